@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo perft: paths and distinct positions per depth, each row printed as soon as it is known.
+#include "game/perft.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <memory>
+
+#include "apps/verbs.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::string rules;
+  int depth = 0;
+  bool json = false;
+};
+
+std::size_t available_memory() {
+  std::ifstream meminfo("/proc/meminfo");
+  std::string word;
+  std::size_t kilobytes = 0;
+  while (meminfo >> word)
+    if (word == "MemAvailable:" && meminfo >> kilobytes) return kilobytes * 1024;
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES) / 2 * sysconf(_SC_PAGESIZE));
+}
+
+std::string row_text(const PerftRow& row) {
+  return fmt::format("{:>5} {:>20} {:>16} {:>16}\n", row.depth, row.paths, row.positions, row.classes);
+}
+
+Json row_json(const PerftRow& row) {
+  return {{"depth", row.depth}, {"paths", row.paths}, {"positions", row.positions}, {"classes", row.classes}};
+}
+
+/// A share that redraws in place while a depth takes long; silent when nobody watches.
+void show_share(double share) {
+  fmt::print(stderr, "\r{:5.1f} %", 100 * share);
+  if (share >= 1) fmt::print(stderr, "\r       \r");
+}
+
+void perft(const Options& options) {
+  const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
+  Perft perft(geometry, available_memory() / 2);
+  std::function<void(double)> progress;
+  if (isatty(STDERR_FILENO)) progress = show_share;
+
+  if (!options.json)
+    print(fmt::format("{:>5} {:>20} {:>16} {:>16}\n", "depth", "paths", "positions", "classes"));
+  Json rows = Json::array();
+  while (true) {
+    if (options.json)
+      rows.push_back(row_json(perft.row()));
+    else
+      print(row_text(perft.row()));
+    if (perft.row().depth == options.depth) break;
+    perft.advance(progress);
+  }
+  if (options.json) print(Json{{"rules", to_string(geometry.rules())}, {"rows", rows}}.dump(2) + '\n');
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(
+      app, "perft", "Count paths, distinct positions, and positions up to symmetry and colour, per depth",
+      "quixo perft 4x4 5");
+  verb->add_option("RULES", options->rules, "rules name, such as 5x5")->required();
+  verb->add_option("DEPTH", options->depth, "moves from the empty board")
+      ->required()
+      ->check(CLI::Range(0, 1000));
+  verb->add_flag("--json", options->json, "print JSON");
+  verb->callback([options] { perft(*options); });
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "apps/verbs.h"
+
+namespace quixo::apps {
+
+CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& description,
+                   const std::string& example) {
+  CLI::App* verb = app.add_subcommand(name, description);
+  verb->footer("Example:\n  " + example);
+  return verb;
+}
+
+void print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    throw Error("cannot write to standard output");
+}
+
+namespace {
+
+int fail(int code, std::string_view message) {
+  fmt::print(stderr, "quixo: {}\n", message);
+  return code;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
+  app.set_version_flag("--version", "quixo " QUIXO_VERSION);
+  app.footer("quixo VERB --help shows the options of a verb and an example.");
+  add_show(app);
+  add_perft(app);
+  try {
+    app.parse(argc, argv);
+    if (app.get_subcommands().empty()) throw CLI::RequiredError("A verb");
+    return 0;
+  } catch (const CLI::Success& asked) {
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    return fail(2, fmt::format("{} (see quixo --help)", error.what()));
+  }
+}
+
+}  // namespace
+}  // namespace quixo::apps
+
+int main(int argc, char** argv) {
+  try {
+    return quixo::apps::run(argc, argv);
+  } catch (const std::exception& error) {
+    return quixo::apps::fail(1, error.what());
+  }
+}

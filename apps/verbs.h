@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The command line, one file per verb: each adds its subcommand to the parser, with a callback that does the
+// work. Verbs parse, call the library and print; they hold no game logic.
+//
+// Bad arguments leave as CLI::ValidationError (exit code 2), failures of the work as quixo::Error (exit code
+// 1).
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "game/error.h"
+
+namespace quixo::apps {
+
+/// Fields in the order they are written, as people like to read them.
+using Json = nlohmann::ordered_json;
+
+void add_show(CLI::App& app);
+void add_perft(CLI::App& app);
+
+/// Runs a parser of the library on an argument: what it refuses is wrong usage.
+template <class Parse>
+auto from_argument(const std::string& argument, Parse&& parse) {
+  try {
+    return parse();
+  } catch (const Error& error) {
+    throw CLI::ValidationError(argument, error.what());
+  }
+}
+
+/// A subcommand with an example under its help.
+CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& description,
+                   const std::string& example);
+
+/// Writes to standard output and fails, rather than lose the answer, when it cannot be written.
+void print(const std::string& text);
+
+}  // namespace quixo::apps

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// The game itself: when it is over, what can be played, and what could have been played to get here. The
+// visitors allocate nothing, for the solvers; the vectors are for everyone else.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/geometry.h"
+
+namespace quixo {
+
+/// Who has won, if the position holds a line; then it has no moves. When both players have one, the player
+/// who just moved made both lines, and the rules say what that means for her.
+constexpr std::optional<Player> winner(const Geometry& geometry, Position position) {
+  const Player last_mover = other(position.to_move);
+  const bool own_line = geometry.has_line(position.cubes(last_mover));
+  const bool other_line = geometry.has_line(position.cubes(position.to_move));
+  if (own_line && other_line)
+    return geometry.rules().double_line == DoubleLine::wins ? last_mover : position.to_move;
+  if (own_line) return last_mover;
+  if (other_line) return position.to_move;
+  return std::nullopt;
+}
+
+constexpr bool is_over(const Geometry& geometry, Position position) {
+  return geometry.has_line(position.cubes(Player::x)) || geometry.has_line(position.cubes(Player::o));
+}
+
+/// The position after the move, which must be legal.
+constexpr Position play(Position position, const Slide& slide) {
+  return {slide.apply(position.bits, position.to_move), other(position.to_move)};
+}
+
+/// Calls visit(slide, child) for every legal move.
+template <class Visit>
+constexpr void for_each_child(const Geometry& geometry, Position position, Visit&& visit) {
+  if (is_over(geometry, position)) return;
+  const Cells opponent = position.cubes(other(position.to_move));
+  for (const Slide& slide : geometry.slides())
+    if ((slide.taken() & opponent) == 0) visit(slide, play(position, slide));
+}
+
+/// Calls visit(slide, parent) for every position and move that lead here: the paper's parent links. A
+/// position that is over is nobody's parent.
+template <class Visit>
+constexpr void for_each_parent(const Geometry& geometry, Position position, Visit&& visit) {
+  const Player mover = other(position.to_move);
+  const Cells own = position.cubes(mover);
+  for (const Slide& slide : geometry.slides()) {
+    if ((slide.inserted() & own) == 0) continue;
+    for (const Bits bits : {slide.undo_blank(position.bits), slide.undo_own(position.bits, mover)})
+      if (const Position parent{bits, mover}; !is_over(geometry, parent)) visit(slide, parent);
+  }
+}
+
+std::vector<Move> legal_moves(const Geometry& geometry, Position position);
+
+/// One entry per legal move (parent: per un-move), so equal positions may repeat.
+std::vector<Position> children(const Geometry& geometry, Position position);
+std::vector<Position> parents(const Geometry& geometry, Position position);
+
+/// The position after the move. Throws Error, saying why, when the move is not legal.
+Position play(const Geometry& geometry, Position position, Move move);
+
+/// The least of the symmetric positions, by its bits. The player to move stays.
+Position canonical(const Geometry& geometry, Position position);
+
+/// How many different positions the symmetries make of this one.
+int orbit_size(const Geometry& geometry, Position position);
+
+}  // namespace quixo
