@@ -31,10 +31,10 @@ std::string as_text(const Geometry& geometry, Position position) {
   if (won) return text;
   // One line per taken cell: the moves come grouped that way.
   const std::vector<Move> moves = legal_moves(geometry, position);
-  text += moves.empty() ? "No legal moves.\n" : fmt::format("{} legal moves:", moves.size());
+  text += fmt::format("{} legal moves:", moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i)
     text += (i == 0 || moves[i].taken != moves[i - 1].taken ? "\n  " : " ") + move_name(geometry, moves[i]);
-  return text + (moves.empty() ? "" : "\n");
+  return text + '\n';
 }
 
 Json as_json(const Geometry& geometry, Position position) {

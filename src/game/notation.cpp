@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 
@@ -179,7 +180,9 @@ std::string to_string(const Geometry& geometry, Position position) {
 
 Rules rules_for_position(std::string_view text) {
   const std::vector<int> widths = scan_board(split_position(text).board, [](int, int, char) {});
-  return rules_for_size(static_cast<int>(widths.size()), widths.front());
+  // The width most rows have: a single wrong row is then reported as the wrong one.
+  const int width = *std::ranges::max_element(widths, {}, [&](int w) { return std::ranges::count(widths, w); });
+  return rules_for_size(static_cast<int>(widths.size()), width);
 }
 
 std::string draw(const Geometry& geometry, Position position) {

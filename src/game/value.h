@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// What solving a game gives: the value of a position for the player to move, and the census of all positions.
+// Both engines speak these types, so that they can be compared value by value and count by count.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+
+#include "game/rules.h"
+
+namespace quixo {
+
+enum class Outcome : std::uint8_t { draw, win, loss };
+
+/// The paper's step: `distance` moves to the end when the winner hurries and the loser delays. 0 for a draw and
+/// for a position that is over.
+struct Value {
+  Outcome outcome = Outcome::draw;
+  std::uint16_t distance = 0;
+  constexpr bool operator==(const Value&) const = default;
+};
+
+struct OutcomeCounts {
+  std::uint64_t win = 0;
+  std::uint64_t loss = 0;
+  std::uint64_t draw = 0;
+
+  constexpr std::uint64_t total() const { return win + loss + draw; }
+  constexpr bool operator==(const OutcomeCounts&) const = default;
+  constexpr OutcomeCounts& operator+=(const OutcomeCounts& more) {
+    win += more.win;
+    loss += more.loss;
+    draw += more.draw;
+    return *this;
+  }
+};
+
+/// Counts of all positions with X to move, symmetric ones counted each: they sum to 3^cells.
+struct Census {
+  /// classes[x][o]: the positions with x cubes of the player to move and o of the opponent.
+  std::array<std::array<OutcomeCounts, max_cells + 1>, max_cells + 1> classes{};
+  /// Wins and losses by distance (draw is unused); empty when only outcomes were solved.
+  std::map<int, OutcomeCounts> distances;
+
+  OutcomeCounts totals() const {
+    OutcomeCounts sum;
+    for (const auto& row : classes)
+      for (const OutcomeCounts& counts : row) sum += counts;
+    return sum;
+  }
+  bool operator==(const Census&) const = default;
+};
+
+}  // namespace quixo
