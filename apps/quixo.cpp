@@ -3,8 +3,11 @@
 // The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 
 #include "apps/verbs.h"
 
@@ -24,7 +27,10 @@ void print(const std::string& text) {
 
 namespace {
 
-int fail(int code, std::string_view message) {
+/// Prints the message as one line, whatever the arguments it quotes hold.
+int fail(int code, std::string message) {
+  std::ranges::replace_if(
+      message, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
   fmt::print(stderr, "quixo: {}\n", message);
   return code;
 }
@@ -33,6 +39,7 @@ int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
   app.set_version_flag("--version", "quixo " QUIXO_VERSION);
   app.footer("quixo VERB --help shows the options of a verb and an example.");
+  app.require_subcommand(0, 1);
   add_show(app);
   add_perft(app);
   try {
@@ -40,7 +47,10 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A verb");
     return 0;
   } catch (const CLI::Success& asked) {
-    return app.exit(asked);
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    print(text.str());
+    return 0;
   } catch (const CLI::ParseError& error) {
     return fail(2, fmt::format("{} (see quixo --help)", error.what()));
   }

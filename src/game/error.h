@@ -5,6 +5,8 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace quixo {
 
@@ -12,5 +14,8 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// Text from outside as a message shows it: in quotes, unprintable bytes by their value, cut when long.
+std::string quoted(std::string_view text);
 
 }  // namespace quixo

@@ -24,16 +24,6 @@ std::string shown(char c) {
              : fmt::format("byte 0x{:02x}", static_cast<unsigned char>(c));
 }
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  std::string safe = "'";
-  for (const char c : text.substr(0, longest))
-    safe += std::isprint(static_cast<unsigned char>(c))
-                ? std::string(1, c)
-                : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  return safe + (text.size() > longest ? "...'" : "'");
-}
-
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
@@ -181,7 +171,8 @@ std::string to_string(const Geometry& geometry, Position position) {
 Rules rules_for_position(std::string_view text) {
   const std::vector<int> widths = scan_board(split_position(text).board, [](int, int, char) {});
   // The width most rows have: a single wrong row is then reported as the wrong one.
-  const int width = *std::ranges::max_element(widths, {}, [&](int w) { return std::ranges::count(widths, w); });
+  const int width =
+      *std::ranges::max_element(widths, {}, [&](int w) { return std::ranges::count(widths, w); });
   return rules_for_size(static_cast<int>(widths.size()), width);
 }
 

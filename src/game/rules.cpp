@@ -49,12 +49,12 @@ Rules rules_for_size(int rows, int cols) {
 Rules parse_rules(std::string_view name) {
   std::string_view rest = name;
   const auto malformed = [&] {
-    return Error(fmt::format("'{}' is not a rules name: {} at '{}'", name, expected, rest));
+    return Error(fmt::format("{} is not a rules name: {} at {}", quoted(name), expected, quoted(rest)));
   };
   int rows = 0;
   int cols = 0;
   if (!take_number(rest, rows) || !take(rest, "x") || !take_number(rest, cols)) throw malformed();
-  Rules rules = rules_for_size(rows, cols);
+  Rules rules{rows, cols, std::min(rows, cols), DoubleLine::loses};
   if (take(rest, "-line") && !take_number(rest, rules.line)) throw malformed();
   if (take(rest, "-double-wins")) rules.double_line = DoubleLine::wins;
   if (!rest.empty()) throw malformed();

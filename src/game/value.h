@@ -14,8 +14,8 @@ namespace quixo {
 
 enum class Outcome : std::uint8_t { draw, win, loss };
 
-/// The paper's step: `distance` moves to the end when the winner hurries and the loser delays. 0 for a draw and
-/// for a position that is over.
+/// The paper's step: `distance` moves to the end when the winner hurries and the loser delays. 0 for a draw
+/// and for a position that is over.
 struct Value {
   Outcome outcome = Outcome::draw;
   std::uint16_t distance = 0;

@@ -1,0 +1,45 @@
+# The two commands of the project are `make run` and `make test`; both install what is missing and need
+# nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
+
+folders := $(wildcard src apps tests bench)
+sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
+jobs := $(shell nproc)
+
+.PHONY: help run test build setup configure format format-check tidy clean
+
+help:
+	@echo 'make run     build the program and show the empty board'
+	@echo 'make test    build everything, check the format and run all tests'
+	@echo 'make build   build everything into build/release'
+	@echo 'make format  rewrite the sources in the format of .clang-format'
+	@echo 'make tidy    run clang-tidy over all sources'
+	@echo 'make clean   remove build/'
+
+run: configure
+	cmake --build --preset release --target quixo_program
+	build/release/apps/quixo show 5/5/5/5/5 x
+
+test: format-check build
+	ctest --preset release -j $(jobs)
+
+build: configure
+	cmake --build --preset release
+
+setup:
+	@tools/setup
+
+configure: setup
+	@cmake --preset release
+
+format: setup
+	clang-format -i $(sources)
+
+format-check: setup
+	@clang-format --dry-run -Werror $(sources)
+
+tidy: configure
+	@tools/setup clang-tidy
+	run-clang-tidy -quiet -p build/release -j $(jobs) '$(CURDIR)/($(subst $() ,|,$(folders)))/'
+
+clean:
+	rm -rf build

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// A cube is a bitmap of 2^n bits, read as a function on n axes of two points each: bit i of the bitmap is the
+// value at the point whose coordinates are the binary digits of i. Nothing in src/cube knows a game.
+//
+// The engine needs one operation: OR a child's cube into an accumulator, with the child's axes permuted and
+// only one half of the accumulator touched:
+//
+//      acc[J]  |=  child[K]         where  K has coordinate J_a on axis to[a], for every a
+//                                   for all J with J_fixed = 0
+//
+// When the child has one axis more than the accumulator, `fixed` is the accumulator's missing axis: only its
+// half 0 exists. So a move that takes an own cube and a move that takes a blank are the same operation. An
+// AND is an OR of complements, so there is no second operation.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace quixo::cube {
+
+using Word = std::uint64_t;
+
+constexpr int max_axes = 26;
+constexpr int word_axes = 6;  ///< Axes inside a word: 2^6 = 64 bits.
+
+/// Words that hold a cube; a cube of fewer than six axes fills the low bits of one word.
+constexpr std::size_t words_of(int axes) {
+  return axes <= word_axes ? 1 : std::size_t{1} << (axes - word_axes);
+}
+
+/// The bits of a word that belong to a cube of so many axes.
+constexpr Word valid_bits(int axes) { return axes >= word_axes ? ~Word{0} : (Word{1} << (1 << axes)) - 1; }
+
+struct AxisMap {
+  int axes = 0;                             ///< Axes of the child.
+  int fixed = 0;                            ///< Accumulator axis of which only the half 0 is touched.
+  std::array<std::uint8_t, max_axes> to{};  ///< Child axis of each accumulator axis.
+};
+
+}  // namespace quixo::cube

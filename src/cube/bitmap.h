@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// The plain operations on one cube. Reversing a bitmap is complementing its index: the same positions seen by
+// the other player.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "cube/axis_map.h"
+
+namespace quixo::cube {
+
+/// out[i] = in[~i]. The bitmaps may not overlap.
+void reverse(const Word* in, Word* out, int axes);
+
+/// Sets the points with a one on every axis of the set `axes_set`.
+void set_subcube(Word* bitmap, int axes, std::uint32_t axes_set);
+
+std::uint64_t count(const Word* bitmap, int axes);
+
+/// by_ones[k] += the points set in the bitmap that have k coordinates one.
+void count_by_ones(const Word* bitmap, int axes, std::array<std::uint64_t, max_axes>& by_ones);
+
+inline bool is_empty(const Word* bitmap, int axes) {
+  for (std::size_t i = 0; i < words_of(axes); ++i)
+    if (bitmap[i] != 0) return false;
+  return true;
+}
+
+/// Whether every point of `some` is in `all`.
+inline bool is_covered(const Word* some, const Word* all, int axes) {
+  for (std::size_t i = 0; i < words_of(axes); ++i)
+    if ((some[i] & ~all[i]) != 0) return false;
+  return true;
+}
+
+/// Calls visit(point) for every point set, ascending.
+template <class Visit>
+void for_each_point(const Word* bitmap, int axes, Visit&& visit) {
+  for (std::size_t i = 0; i < words_of(axes); ++i)
+    for (Word rest = bitmap[i]; rest != 0; rest &= rest - 1)
+      visit(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))));
+}
+
+}  // namespace quixo::cube

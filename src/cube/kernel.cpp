@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: MIT
+//
+// How an axis permutation of a bitmap costs almost nothing. A vector of L words holds 6 + log2 L axes, the
+// low axes; the others are addresses.
+//   1. An accumulator's low axis that is an address axis of the child has a partner the other way round. The
+//      child's vectors that differ in such address axes are loaded together and exchanged with their low
+//      partners by butterflies in registers.
+//   2. What is left of the permutation stays inside a vector and is settled there: delta swaps in the words,
+//      swaps between a word axis and a lane axis, one permute of lanes.
+//   3. The accumulator's vectors are updated. Every other axis is a stride, walked through offset tables.
+// With interior cells on the low axes, half of all moves need neither 1 nor 2. Loops are specialised on the
+// exchanges and on whether there is anything to settle; the rest is data.
+//
+// There is only one x86 below AVX2 worth a target: what has no AVX2 runs the portable code.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cube/kernel.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "cube/kernel.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace quixo::cube::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Bits of a word whose index has a one on the axis.
+constexpr Word axis_ones[word_axes] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                       0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+
+constexpr int log2_of(size_t lanes) { return lanes <= 1 ? 0 : 1 + log2_of(lanes / 2); }
+
+constexpr int most_low = word_axes + 3;
+
+/// An axis map compiled for vectors of 2^low bits; strides are in words.
+struct Program {
+  struct Exchange {
+    int low_axis;
+    size_t child_stride;
+    size_t acc_stride;
+    bool stored;  // whether the accumulator has the half 1 of this axis
+  };
+  struct Swap {
+    int a, b;
+  };
+  struct Dimension {
+    size_t child_stride;
+    size_t acc_stride;
+  };
+
+  int word_exchanges = 0;  // these come first
+  int exchanges = 0;
+  Exchange exchange[most_low];
+
+  int word_swaps = 0;
+  Swap word_swap[word_axes];
+  int lane_swaps = 0;  // a word axis with a lane axis; done before the word swaps
+  Swap lane_swap[word_axes];
+  bool permute_lanes = false;
+  int lane_source[most_low - word_axes];
+
+  int fixed_low = -1;  // the fixed axis, when it is a low one
+
+  int dimensions = 0;
+  Dimension dimension[max_axes];
+
+  bool settled() const { return word_swaps + lane_swaps == 0 && !permute_lanes && fixed_low < 0; }
+};
+
+HWY_INLINE void compile(const AxisMap& map, int low, Program& p) {
+  const uint8_t* to = map.to.data();
+  int reader[most_low] = {};  // the accumulator axis that reads each low child axis
+  for (int j = 0; j < map.axes; ++j)
+    if (to[j] < low) reader[to[j]] = j;
+
+  // Pair the low accumulator axes that read addresses with the low child axes that address axes read; axes
+  // that meet on one position, or at least both in the word or both in the lanes, leave less to settle.
+  int position[most_low] = {};  // where accumulator axis j finds its coordinate in the vector
+  bool free_axis[most_low];
+  int open[most_low] = {};
+  int open_count = 0;
+  Program::Exchange lane_exchange[most_low];
+  int lane_exchanges = 0;
+  const auto pair = [&](int j, int c) HWY_ATTR {
+    const int y = reader[c];
+    Program::Exchange& slot =
+        c < word_axes ? p.exchange[p.word_exchanges++] : lane_exchange[lane_exchanges++];
+    slot = {c, size_t{1} << (to[j] - word_axes), size_t{1} << (y - word_axes), y != map.fixed};
+    position[j] = c;
+    free_axis[c] = false;
+  };
+  for (int c = 0; c < low; ++c) free_axis[c] = reader[c] >= low;
+  for (int j = 0; j < low; ++j) {
+    if (to[j] < low)
+      position[j] = to[j];
+    else if (free_axis[j])
+      pair(j, j);
+    else
+      open[open_count++] = j;
+  }
+  for (const bool any_kind : {false, true})
+    for (int i = 0; i < open_count; ++i) {
+      if (open[i] < 0) continue;
+      for (int c = 0; c < low; ++c)
+        if (free_axis[c] && (any_kind || (c < word_axes) == (open[i] < word_axes))) {
+          pair(open[i], c);
+          open[i] = -1;
+          break;
+        }
+    }
+  for (int i = 0; i < lane_exchanges; ++i) p.exchange[p.word_exchanges + i] = lane_exchange[i];
+  p.exchanges = p.word_exchanges + lane_exchanges;
+
+  // Settle: first bring into the words what belongs there, in exchange for what belongs in the lanes; then
+  // order the word axes among themselves; the lanes are left to one permute.
+  int at[most_low] = {};      // at[x]: the first position of what is at x now
+  int wanted[most_low] = {};  // the accumulator axis that wants what was at this position
+  for (int j = 0; j < low; ++j) {
+    at[j] = j;
+    wanted[position[j]] = j;
+  }
+  const auto find = [&](int first_position) {
+    int x = 0;
+    while (at[x] != first_position) ++x;
+    return x;
+  };
+  for (int x = word_axes; x < low; ++x) {
+    const int j = wanted[at[x]];
+    if (j >= word_axes) continue;
+    int w = j;
+    for (int other = 0; wanted[at[w]] < word_axes; ++other) w = other;
+    p.lane_swap[p.lane_swaps++] = {w, x};
+    const int moved = at[x];
+    at[x] = at[w];
+    at[w] = moved;
+  }
+  for (int j = 0; j < word_axes; ++j)
+    if (const int x = find(position[j]); x != j) {
+      p.word_swap[p.word_swaps++] = {HWY_MIN(j, x), HWY_MAX(j, x)};
+      at[x] = at[j];
+      at[j] = position[j];
+    }
+  for (int j = word_axes; j < low; ++j) {
+    p.lane_source[j - word_axes] = find(position[j]) - word_axes;
+    p.permute_lanes |= p.lane_source[j - word_axes] != j - word_axes;
+  }
+
+  if (map.fixed < low) p.fixed_low = map.fixed;
+  for (int j = low; j < map.axes; ++j)
+    if (j != map.fixed && to[j] >= low)
+      p.dimension[p.dimensions++] = {size_t{1} << (to[j] - word_axes), size_t{1} << (j - word_axes)};
+}
+
+/// The offsets of all points of some of the dimensions.
+struct OffsetTable {
+  static constexpr int most_dimensions = 7;
+
+  OffsetTable(const Program& p, int level) {
+    const int first = HWY_MIN(p.dimensions, level * most_dimensions);
+    const int last = HWY_MIN(p.dimensions, first + most_dimensions);
+    child[0] = acc[0] = 0;
+    for (int k = first; k < last; ++k) {
+      for (int i = 0; i < size; ++i) {
+        child[size + i] = child[i] + static_cast<uint32_t>(p.dimension[k].child_stride);
+        acc[size + i] = acc[i] + static_cast<uint32_t>(p.dimension[k].acc_stride);
+      }
+      size *= 2;
+    }
+  }
+
+  int size = 1;
+  uint32_t child[1 << most_dimensions];
+  uint32_t acc[1 << most_dimensions];
+};
+
+template <class D>
+class Kernel {
+  using V = hn::Vec<D>;
+  static constexpr size_t lanes = hn::MaxLanes(D());
+
+ public:
+  static constexpr int low = word_axes + log2_of(lanes);
+
+  explicit Kernel(const AxisMap& map) { compile(map, low, p_); }
+
+  template <size_t kPlanes>
+  HWY_INLINE void run(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
+    if constexpr (lanes == 1) return walk<kPlanes, -1, -1, true>(child, acc);
+    switch (p_.exchanges > 2 ? -1 : 3 * p_.word_exchanges + (p_.exchanges - p_.word_exchanges)) {
+      case 0:
+        return run_settled<kPlanes, 0, 0>(child, acc);
+      case 1:
+        return run_settled<kPlanes, 0, 1>(child, acc);
+      case 2:
+        return run_settled<kPlanes, 0, 2>(child, acc);
+      case 3:
+        return run_settled<kPlanes, 1, 0>(child, acc);
+      case 4:
+        return run_settled<kPlanes, 1, 1>(child, acc);
+      case 6:
+        return run_settled<kPlanes, 2, 0>(child, acc);
+      default:
+        return walk<kPlanes, -1, -1, true>(child, acc);
+    }
+  }
+
+ private:
+  template <size_t kPlanes, int kWord, int kLane>
+  HWY_INLINE void run_settled(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
+    if (p_.settled())
+      walk<kPlanes, kWord, kLane, false>(child, acc);
+    else
+      walk<kPlanes, kWord, kLane, true>(child, acc);
+  }
+
+  /// All ones in the lanes whose number has a one on the lane axis.
+  HWY_INLINE V lane_ones(int axis) const {
+    const V bit = hn::And(hn::ShiftRightSame(hn::Iota(d_, 0), axis - word_axes), hn::Set(d_, 1));
+    return hn::Sub(hn::Zero(d_), bit);
+  }
+
+  HWY_INLINE V lane_flip_table(int axis) const {
+    return hn::Xor(hn::Iota(d_, 0), hn::Set(d_, Word{1} << (axis - word_axes)));
+  }
+
+  HWY_INLINE V lane_source_table() const {
+    V table = hn::Zero(d_);
+    for (int j = 0; j < low - word_axes; ++j) {
+      const V bit = hn::And(lane_ones(word_axes + j), hn::Set(d_, Word{1} << p_.lane_source[j]));
+      table = hn::Or(table, bit);
+    }
+    return table;
+  }
+
+  HWY_INLINE V look_up(V v, V table) const {
+    if constexpr (lanes == 1)
+      return v;
+    else
+      return hn::TableLookupLanes(v, hn::IndicesFromVec(d_, table));
+  }
+
+  HWY_INLINE static V select(V mask, V yes, V no) { return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no)); }
+
+  HWY_INLINE static void exchange_word(V& lo, V& hi, V zeros, int shift) {
+    const V t = hn::And(hn::Xor(hn::ShiftRightSame(lo, shift), hi), zeros);
+    lo = hn::Xor(lo, hn::ShiftLeftSame(t, shift));
+    hi = hn::Xor(hi, t);
+  }
+
+  HWY_INLINE void exchange_lane(V& lo, V& hi, V ones, V flip) const {
+    const V from_hi = look_up(hi, flip);
+    const V from_lo = look_up(lo, flip);
+    lo = select(ones, from_hi, lo);
+    hi = select(ones, hi, from_lo);
+  }
+
+  /// Constants of the stages, in registers or the nearest cache line.
+  struct Stages {
+    V exchange_mask[most_low];
+    V exchange_flip[most_low];
+    V lane_swap_ones[word_axes];
+    V lane_swap_keep[word_axes];
+    V lane_swap_flip[word_axes];
+    V word_swap_mask[word_axes];
+    V lane_table;
+    V keep;
+  };
+
+  HWY_INLINE void prepare(Stages& stages, bool settle) const {
+    for (int k = 0; k < p_.exchanges; ++k) {
+      const int axis = p_.exchange[k].low_axis;
+      stages.exchange_mask[k] = axis < word_axes ? hn::Set(d_, ~axis_ones[axis]) : lane_ones(axis);
+      if (axis >= word_axes) stages.exchange_flip[k] = lane_flip_table(axis);
+    }
+    if (!settle) return;
+    for (int k = 0; k < p_.lane_swaps; ++k) {
+      const auto [a, b] = p_.lane_swap[k];
+      stages.lane_swap_ones[k] = lane_ones(b);
+      stages.lane_swap_keep[k] = hn::Xor(hn::Set(d_, ~axis_ones[a]), lane_ones(b));
+      stages.lane_swap_flip[k] = lane_flip_table(b);
+    }
+    for (int k = 0; k < p_.word_swaps; ++k)
+      stages.word_swap_mask[k] = hn::Set(d_, axis_ones[p_.word_swap[k].a] & ~axis_ones[p_.word_swap[k].b]);
+    stages.lane_table = lane_source_table();
+    stages.keep = hn::Set(d_, ~Word{0});
+    if (p_.fixed_low >= word_axes)
+      stages.keep = hn::Not(lane_ones(p_.fixed_low));
+    else if (p_.fixed_low >= 0)
+      stages.keep = hn::Set(d_, ~axis_ones[p_.fixed_low]);
+  }
+
+  /// The permutation inside each of `count` vectors. Each stage runs over all of them: they are independent.
+  template <int kMost>
+  HWY_INLINE void settle(const Stages& stages, V* r, int count) const {
+    for (int k = 0; k < p_.lane_swaps; ++k) {
+      // Each lane keeps one half of its bits and takes the other from its partner.
+      const int shift = 1 << p_.lane_swap[k].a;
+      for (int i = 0; i < (kMost > 0 ? kMost : count); ++i) {
+        const V other = look_up(r[i], stages.lane_swap_flip[k]);
+        const V moved = select(stages.lane_swap_ones[k], hn::ShiftRightSame(other, shift),
+                               hn::ShiftLeftSame(other, shift));
+        r[i] = select(stages.lane_swap_keep[k], r[i], moved);
+      }
+    }
+    for (int k = 0; k < p_.word_swaps; ++k) {
+      const int shift = (1 << p_.word_swap[k].b) - (1 << p_.word_swap[k].a);
+      for (int i = 0; i < (kMost > 0 ? kMost : count); ++i) {
+        const V t = hn::And(hn::Xor(hn::ShiftRightSame(r[i], shift), r[i]), stages.word_swap_mask[k]);
+        r[i] = hn::Xor(r[i], hn::Xor(t, hn::ShiftLeftSame(t, shift)));
+      }
+    }
+    for (int i = 0; i < (kMost > 0 ? kMost : count); ++i)
+      r[i] = hn::And(look_up(r[i], stages.lane_table), stages.keep);
+  }
+
+  /// kWord and kLane are the numbers of exchanges, or -1 to read them from the program.
+  template <size_t kPlanes, int kWord, int kLane, bool kSettle>
+  HWY_NOINLINE void walk(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
+    constexpr bool known = kWord >= 0;
+    constexpr int planes = static_cast<int>(kPlanes);
+    constexpr int most = known ? 1 << (kWord + kLane) : 1 << low;
+    const int word_exchanges = known ? kWord : p_.word_exchanges;
+    const int exchanges = known ? kWord + kLane : p_.exchanges;
+    const int count = 1 << exchanges;
+
+    Stages stages;
+    prepare(stages, kSettle);
+
+    size_t child_offset[size_t{most}];
+    size_t acc_offset[size_t{most}];
+    bool stored[size_t{most}];
+    child_offset[0] = acc_offset[0] = 0;
+    stored[0] = true;
+    for (int k = 0; k < exchanges; ++k)
+      for (int i = 0; i < 1 << k; ++i) {
+        child_offset[i | 1 << k] = child_offset[i] + p_.exchange[k].child_stride;
+        acc_offset[i | 1 << k] = acc_offset[i] + p_.exchange[k].acc_stride;
+        stored[i | 1 << k] = stored[i] && p_.exchange[k].stored;
+      }
+
+    const auto step = [&](size_t child_base, size_t acc_base) HWY_ATTR {
+      V r[size_t{planes * most}];
+      for (int plane = 0; plane < planes; ++plane)
+        for (int i = 0; i < count; ++i)
+          r[plane * count + i] = hn::Load(d_, child[plane] + child_base + child_offset[i]);
+      for (int k = 0; k < exchanges; ++k)
+        for (int i = 0; i < planes * count; ++i) {
+          if (i >> k & 1) continue;
+          if (k < word_exchanges)
+            exchange_word(r[i], r[i | 1 << k], stages.exchange_mask[k], 1 << p_.exchange[k].low_axis);
+          else
+            exchange_lane(r[i], r[i | 1 << k], stages.exchange_mask[k], stages.exchange_flip[k]);
+        }
+      if constexpr (kSettle) settle<known ? planes * most : 0>(stages, r, planes * count);
+      for (int i = 0; i < count; ++i) {
+        if (!stored[i]) continue;
+        for (int plane = 0; plane < planes; ++plane) {
+          Word* target = acc[plane] + acc_base + acc_offset[i];
+          hn::Store(hn::Or(hn::Load(d_, target), r[plane * count + i]), d_, target);
+        }
+      }
+    };
+
+    // Up to 19 address axes (25 cells, one blank, words of 64 bits), in three nested loops.
+    const OffsetTable inner(p_, 0);
+    const OffsetTable middle(p_, 1);
+    const OffsetTable outer(p_, 2);
+    for (int o = 0; o < outer.size; ++o)
+      for (int m = 0; m < middle.size; ++m) {
+        const size_t child_base = outer.child[o] + middle.child[m];
+        const size_t acc_base = outer.acc[o] + middle.acc[m];
+        for (int i = 0; i < inner.size; ++i) step(child_base + inner.child[i], acc_base + inner.acc[i]);
+      }
+  }
+
+  D d_;
+  Program p_;
+};
+
+template <size_t kPlanes>
+HWY_INLINE void run(const AxisMap& map, const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) {
+  using Full = Kernel<hn::ScalableTag<Word>>;
+  const int acc_axes = map.fixed == map.axes - 1 ? map.axes - 1 : map.axes;
+  if (acc_axes >= Full::low) {
+    Full(map).run(child, acc);
+  } else {
+    // A cube smaller than a vector goes word by word; one smaller than a word is padded with idle axes.
+    AxisMap padded = map;
+    for (int axis = 0; axis < word_axes; ++axis)
+      if (axis >= map.axes) padded.to.data()[axis] = static_cast<uint8_t>(axis);
+    padded.axes = HWY_MAX(map.axes, word_axes);
+    Kernel<hn::CappedTag<Word, 1>>(padded).run(child, acc);
+  }
+}
+
+void kernel1(const AxisMap& map, const Word* child, Word* acc) { run<1>(map, {child}, {acc}); }
+
+void kernel2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1) {
+  run<2>(map, {child0, child1}, {acc0, acc1});
+}
+
+}  // namespace quixo::cube::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace quixo::cube {
+namespace {
+
+struct Target {
+  const char* name;
+  std::int64_t bit;
+};
+
+// Best first; Highway gives better targets lower bits.
+constexpr std::array<Target, 3> targets = {
+    {{"avx512", HWY_AVX3}, {"avx2", HWY_AVX2}, {"scalar", HWY_STATIC_TARGET}}};
+
+}  // namespace
+
+HWY_EXPORT(kernel1);
+HWY_EXPORT(kernel2);
+
+void combine(const AxisMap& map, const Word* child, Word* acc) {
+  HWY_DYNAMIC_DISPATCH(kernel1)(map, child, acc);
+}
+
+void combine2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1) {
+  HWY_DYNAMIC_DISPATCH(kernel2)(map, child0, acc0, child1, acc1);
+}
+
+std::vector<std::string> simd_targets() {
+  hwy::DisableTargets(0);
+  std::vector<std::string> names;
+  for (const Target& target : targets)
+    if (hwy::SupportedTargets() & target.bit) names.emplace_back(target.name);
+  return names;
+}
+
+std::string simd_target() {
+  for (const Target& target : targets)
+    if (hwy::SupportedTargets() & target.bit) return target.name;
+  return targets.back().name;
+}
+
+void use_simd_target(std::string_view name) {
+  const std::vector<std::string> available = simd_targets();
+  if (std::ranges::find(available, name) == available.end()) {
+    std::string list;
+    for (const std::string& each : available) list += ' ' + each;
+    throw std::invalid_argument("no instruction set '" + std::string(name) +
+                                "' on this machine; it has:" + list);
+  }
+  hwy::DisableTargets(std::ranges::find(targets, name, &Target::name)->bit - 1);
+}
+
+}  // namespace quixo::cube
+#endif

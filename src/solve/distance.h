@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// Distances of a layer, step by step: what is decided at step i depends on what its children had decided by
+// step i-1. A step is either dense, bit-parallel over all cubes, or sparse, state by state through un-moves
+// from what the step before decided; whichever the clock has shown to be cheaper. Both write the same frames.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+#include "solve/frames.h"
+#include "solve/layout.h"
+#include "solve/workers.h"
+
+namespace quixo::solve {
+
+struct StepProgress {
+  int step = 0;
+  bool sparse = false;
+  double share = 0;  ///< of this step
+};
+
+/// How steps are done: by the clock, or one way only (for tests; the first step is always dense).
+enum class StepMethod : std::uint8_t { by_the_clock, dense, sparse };
+
+/// Writes the frames of the layer with `cubes` cubes; `above` holds those of the layer above, null for the
+/// top layer. Positions that are over have no frame. Returns the not-win plane and the lost positions.
+struct DistancePlanes {
+  Plane not_win;
+  Plane undecided;  ///< In the opponent's index: neither over nor decided by any step, hence drawn.
+};
+DistancePlanes solve_distances(const Layout& layout, int cubes, const LayerFrames* above, LayerFrames& frames,
+                               Workers& workers, StepMethod method,
+                               const std::function<void(const StepProgress&)>& progress = {});
+
+}  // namespace quixo::solve

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+#include "solve/frames.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "cube/bitmap.h"
+#include "game/error.h"
+
+namespace quixo::solve {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "bitmaps are stored as they are in memory");
+
+constexpr std::uint8_t code_gaps = 0;
+constexpr std::uint8_t code_zstd = 1;
+constexpr int zstd_level =
+    1;  // the solver waits for it; higher levels gain a tenth and cost four times as much
+
+Error damaged() { return Error("a layer is damaged: remove it and solve again"); }
+
+void put_varint(std::uint32_t value, Bytes& out) {
+  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::uint8_t>(value | 0x80));
+  out.push_back(static_cast<std::uint8_t>(value));
+}
+
+std::uint64_t hash_of(std::span<const std::uint64_t> values) {
+  return XXH3_64bits(values.data(), values.size_bytes());
+}
+
+}  // namespace
+
+void CubeCodec::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
+void CubeCodec::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(context); }
+
+CubeCodec::CubeCodec(int axes)
+    : axes_(axes), compressor_(ZSTD_createCCtx()), decompressor_(ZSTD_createDCtx()) {}
+CubeCodec::~CubeCodec() = default;
+
+std::uint64_t CubeCodec::encode(const Word* bitmap, Bytes& out) {
+  const std::uint64_t set = cube::count(bitmap, axes_);
+  if (set == 0) return 0;
+  const std::size_t begin = out.size();
+  const std::size_t bytes = cube::words_of(axes_) * sizeof(Word);
+  if (set <= std::max<std::uint64_t>(cube::words_of(axes_) / 4, 2)) {
+    out.push_back(code_gaps);
+    std::uint32_t next = 0;
+    cube::for_each_point(bitmap, axes_, [&](std::uint32_t point) {
+      put_varint(point - next, out);
+      next = point + 1;
+    });
+    return XXH3_64bits(out.data() + begin, out.size() - begin);
+  }
+  out.push_back(code_zstd);
+  const std::size_t bound = ZSTD_compressBound(bytes);
+  out.resize(begin + 1 + bound);
+  const std::size_t size =
+      ZSTD_compressCCtx(compressor_.get(), out.data() + begin + 1, bound, bitmap, bytes, zstd_level);
+  if (ZSTD_isError(size)) throw Error(fmt::format("zstd: {}", ZSTD_getErrorName(size)));
+  out.resize(begin + 1 + size);
+  return XXH3_64bits(bitmap, bytes);
+}
+
+void CubeCodec::decode(std::span<const std::uint8_t> code, Word* bitmap) {
+  const std::size_t bytes = cube::words_of(axes_) * sizeof(Word);
+  if (code.front() == code_zstd) {
+    if (ZSTD_decompressDCtx(decompressor_.get(), bitmap, bytes, code.data() + 1, code.size() - 1) != bytes)
+      throw damaged();
+    return;
+  }
+  if (code.front() != code_gaps) throw damaged();
+  std::fill_n(bitmap, cube::words_of(axes_), 0);
+  std::uint64_t next = 0;
+  for (std::size_t i = 1; i < code.size();) {
+    std::uint64_t gap = 0;
+    for (int shift = 0;; shift += 7) {
+      if (i == code.size() || shift > 28) throw damaged();
+      gap |= std::uint64_t{code[i] & 0x7fU} << shift;
+      if ((code[i++] & 0x80) == 0) break;
+    }
+    next += gap;
+    if (next >> axes_ != 0) throw damaged();
+    bitmap[next / 64] |= Word{1} << next % 64;
+    ++next;
+  }
+}
+
+namespace {
+
+class MemorySpool : public Spool {
+ public:
+  void append(std::span<const std::uint8_t> bytes) override {
+    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  }
+  std::uint64_t size() const override { return bytes_.size(); }
+  void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const override {
+    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
+  }
+
+ private:
+  Bytes bytes_;
+};
+
+class FileSpool : public Spool {
+ public:
+  FileSpool(const std::filesystem::path& path, int flags)
+      : path_(path), file_(open(path.c_str(), flags, 0666)) {
+    if (file_ < 0) fail("open");
+    const off_t end = lseek(file_, 0, SEEK_END);
+    if (end < 0) fail("read");
+    size_ = static_cast<std::uint64_t>(end);
+  }
+  ~FileSpool() override { close(file_); }
+  FileSpool(const FileSpool&) = delete;
+  FileSpool& operator=(const FileSpool&) = delete;
+
+  void append(std::span<const std::uint8_t> bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail("write");
+      size_ += static_cast<std::uint64_t>(written);
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+  }
+  std::uint64_t size() const override { return size_; }
+  void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const override {
+    while (!bytes.empty()) {
+      const ssize_t got = pread(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) fail("read");
+      if (got == 0) throw Error(fmt::format("{} is cut short: remove it and solve again", path_.string()));
+      offset += static_cast<std::uint64_t>(got);
+      bytes = bytes.subspan(static_cast<std::size_t>(got));
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(const char* what) const {
+    throw Error(
+        fmt::format("cannot {} {}: {}", what, path_.string(), std::generic_category().message(errno)));
+  }
+
+  std::filesystem::path path_;
+  int file_;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Spool> memory_spool() { return std::make_unique<MemorySpool>(); }
+std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path) {
+  return std::make_unique<FileSpool>(path, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC);
+}
+std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path) {
+  return std::make_unique<FileSpool>(path, O_RDONLY | O_CLOEXEC);
+}
+
+void sync(const std::filesystem::path& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool synced = file >= 0 && fsync(file) == 0;
+  const int error = errno;
+  if (file >= 0) close(file);
+  if (!synced)
+    throw Error(fmt::format("cannot sync {}: {}", path.string(), std::generic_category().message(error)));
+}
+
+LayerFrames::LayerFrames(std::size_t cubes, int axes, std::function<int(std::size_t)> orbit,
+                         std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames)
+    : cubes_(cubes),
+      axes_(axes),
+      orbit_(std::move(orbit)),
+      spool_(std::move(spool)),
+      frames_(std::move(frames)) {}
+
+const FrameInfo* LayerFrames::find(FrameKind kind, int step) const {
+  const auto found =
+      std::ranges::find_if(frames_, [&](const FrameInfo& f) { return f.kind == kind && f.step == step; });
+  return found == frames_.end() ? nullptr : &*found;
+}
+
+int LayerFrames::last_step() const {
+  int last = 0;
+  for (const FrameInfo& frame : frames_) last = std::max(last, frame.step);
+  return last;
+}
+
+std::size_t LayerFrames::cubes_per_chunk() const {
+  constexpr std::size_t bytes = 1 << 19;
+  return std::clamp<std::size_t>(bytes / (cube::words_of(axes_) * sizeof(Word)), 1, 2048);
+}
+
+FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const Produce& produce,
+                             const std::function<void(double)>& progress) {
+  struct Coded {
+    Bytes bytes;
+    std::uint64_t states = 0;
+    std::uint64_t positions = 0;
+    std::uint64_t hash = 0;
+  };
+  FrameInfo frame{kind, step, 0, 0, 0, {spool_->size()}};
+  std::vector<std::uint64_t> hashes(chunks());
+  std::mutex mutex;
+  std::map<std::size_t, Coded>
+      waiting;  // chunks that are ready before an earlier one; at most one per thread
+  std::size_t next = 0;
+  std::vector<CubeCodec> codecs;
+  std::vector<Plane> bitmaps;
+  for (int worker = 0; worker < workers.size(); ++worker) {
+    codecs.emplace_back(axes_);
+    bitmaps.emplace_back(1, axes_);
+  }
+
+  workers.run(chunks(), [&](std::size_t chunk, int worker) {
+    const std::size_t first = chunk * cubes_per_chunk();
+    const std::size_t count = std::min(cubes_per_chunk(), cubes_ - first);
+    CubeCodec& codec = codecs[static_cast<std::size_t>(worker)];
+    Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
+    Coded coded;
+    coded.bytes.resize(count * sizeof(std::uint32_t));
+    std::vector<std::uint64_t> cube_hashes(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!produce(first + i, worker, bitmap)) continue;
+      const std::size_t begin = coded.bytes.size();
+      cube_hashes[i] = codec.encode(bitmap, coded.bytes);
+      const auto size = static_cast<std::uint32_t>(coded.bytes.size() - begin);
+      std::memcpy(coded.bytes.data() + i * sizeof size, &size, sizeof size);
+      const std::uint64_t set = cube::count(bitmap, axes_);
+      coded.states += set;
+      coded.positions += set * static_cast<std::uint64_t>(orbit_(first + i));
+    }
+    coded.hash = hash_of(cube_hashes);
+
+    const std::lock_guard lock(mutex);
+    waiting.emplace(chunk, std::move(coded));
+    for (auto ready = waiting.begin(); ready != waiting.end() && ready->first == next;
+         ready = waiting.erase(ready), ++next) {
+      spool_->append(ready->second.bytes);
+      frame.chunks.push_back(spool_->size());
+      frame.states += ready->second.states;
+      frame.positions += ready->second.positions;
+      hashes[next] = ready->second.hash;
+      if (progress) progress(static_cast<double>(next + 1) / static_cast<double>(chunks()));
+    }
+  });
+  frame.hash = hash_of(hashes);
+  if (frame.states > 0) frames_.push_back(frame);
+  return frame;
+}
+
+void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
+  std::vector<CubeCodec> codecs;
+  std::vector<Plane> bitmaps;
+  std::vector<Bytes> buffers(static_cast<std::size_t>(workers.size()));
+  for (int worker = 0; worker < workers.size(); ++worker) {
+    codecs.emplace_back(axes_);
+    bitmaps.emplace_back(1, axes_);
+  }
+  workers.run(chunks(), [&](std::size_t chunk, int worker) {
+    const std::size_t first = chunk * cubes_per_chunk();
+    const std::size_t count = std::min(cubes_per_chunk(), cubes_ - first);
+    Bytes& bytes = buffers[static_cast<std::size_t>(worker)];
+    Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
+    bytes.resize(frame.chunks[chunk + 1] - frame.chunks[chunk]);
+    spool_->read(frame.chunks[chunk], bytes);
+    std::size_t at = count * sizeof(std::uint32_t);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t size = 0;
+      std::memcpy(&size, bytes.data() + i * sizeof size, sizeof size);
+      if (size > bytes.size() - at) throw damaged();
+      if (size == 0) continue;
+      codecs[static_cast<std::size_t>(worker)].decode({bytes.data() + at, size}, bitmap);
+      consume(first + i, worker, bitmap);
+      at += size;
+    }
+  });
+}
+
+}  // namespace quixo::solve

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// A solved layer as a sequence of frames. A frame is one plane: the positions of a layer that are decided as
+// a win or as a loss at one step (distances), or at all (outcomes). Frames are coded cube by cube, so a layer
+// is small, and the next layer can play it back step by step.
+//
+//   layer = frames, then an index     frame = chunks, one after the other     chunk = cubes in the layer's
+//   order chunk = for each cube the size of its code, 4 bytes little-endian; then the codes code  = nothing
+//   no position of the cube
+//         | 0, then varints                the gaps between the positions set (first one plus one), when they
+//         are few | 1, then a zstd frame           the bitmap, 64-bit little-endian words
+//
+// The code of a bitmap depends on nothing but the bitmap, so files are the same however they were made.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "solve/plane.h"
+#include "solve/workers.h"
+
+struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
+
+namespace quixo::solve {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// Codes and decodes the bitmaps of one layer; one per thread.
+class CubeCodec {
+ public:
+  explicit CubeCodec(int axes);
+  ~CubeCodec();
+  CubeCodec(CubeCodec&&) noexcept = default;
+
+  /// Appends the code of a bitmap and returns a hash of the bitmap, 0 for an empty one.
+  std::uint64_t encode(const Word* bitmap, Bytes& out);
+
+  /// Writes the bitmap of a code that is not empty. Throws Error when the code is not one.
+  void decode(std::span<const std::uint8_t> code, Word* bitmap);
+
+ private:
+  struct Free {
+    void operator()(ZSTD_CCtx_s* context) const;
+    void operator()(ZSTD_DCtx_s* context) const;
+  };
+  int axes_;
+  std::unique_ptr<ZSTD_CCtx_s, Free> compressor_;
+  std::unique_ptr<ZSTD_DCtx_s, Free> decompressor_;
+};
+
+enum class FrameKind : std::uint8_t { loss, win };
+
+struct FrameInfo {
+  FrameKind kind = FrameKind::loss;
+  int step = 0;                       ///< 0 in a layer of outcomes
+  std::uint64_t states = 0;           ///< positions set, one per symmetry class of U
+  std::uint64_t positions = 0;        ///< positions set, symmetric ones counted each
+  std::uint64_t hash = 0;             ///< of the bitmaps, not of their codes
+  std::vector<std::uint64_t> chunks;  ///< where each chunk begins, and where the last one ends
+};
+
+/// Bytes that are written once, at the end, and read anywhere: a file, or memory when nothing is kept.
+class Spool {
+ public:
+  virtual ~Spool() = default;
+  virtual void append(std::span<const std::uint8_t> bytes) = 0;
+  virtual std::uint64_t size() const = 0;
+  /// Safe from many threads at once.
+  virtual void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const = 0;
+};
+
+std::unique_ptr<Spool> memory_spool();
+/// Creates the file, or opens it for reading.
+std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path);
+std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path);
+/// Makes sure a file spool's bytes survive a crash; nothing for memory.
+void sync(const std::filesystem::path& path);
+
+/// The frames of one layer. Written by one phase at a time with all threads, read by anyone after that.
+class LayerFrames {
+ public:
+  /// Cubes of so many axes, `cubes` of them; `orbit(u)` is how many U stand for cube u.
+  LayerFrames(std::size_t cubes, int axes, std::function<int(std::size_t)> orbit,
+              std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames = {});
+
+  const std::vector<FrameInfo>& frames() const { return frames_; }
+  const FrameInfo* find(FrameKind kind, int step) const;
+  int last_step() const;
+  std::uint64_t bytes() const { return spool_->size(); }
+
+  /// Fills a bitmap for cube u; returns false when it is empty.
+  using Produce = std::function<bool(std::size_t u, int worker, Word* bitmap)>;
+  /// Consumes the bitmap of a cube that is not empty.
+  using Consume = std::function<void(std::size_t u, int worker, const Word* bitmap)>;
+
+  /// Appends the frame made of all cubes, each produced once; nothing is kept of a frame without positions.
+  /// Returns its information.
+  FrameInfo write(FrameKind kind, int step, Workers& workers, const Produce& produce,
+                  const std::function<void(double)>& progress = {});
+
+  /// Plays a frame back.
+  void read(const FrameInfo& frame, Workers& workers, const Consume& consume) const;
+
+ private:
+  std::size_t cubes_per_chunk() const;
+  std::size_t chunks() const { return (cubes_ + cubes_per_chunk() - 1) / cubes_per_chunk(); }
+
+  std::size_t cubes_;
+  int axes_;
+  std::function<int(std::size_t)> orbit_;
+  std::unique_ptr<Spool> spool_;
+  std::vector<FrameInfo> frames_;
+};
+
+}  // namespace quixo::solve

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "solve/layout.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace quixo::solve {
+namespace {
+
+using Image = std::array<std::int8_t, max_cells>;
+
+Image identity() {
+  Image image{};
+  for (std::size_t cell = 0; cell < image.size(); ++cell) image[cell] = static_cast<std::int8_t>(cell);
+  return image;
+}
+
+/// Board cell to ordered cell: the interior first, each part row by row from the top left.
+Image interior_first(const Geometry& geometry) {
+  Image image = identity();
+  std::int8_t next = 0;
+  for (const bool border : {false, true})
+    for (Cell cell = geometry.cells() - 1; cell >= 0; --cell)
+      if (geometry.on_border(cell) == border) image[static_cast<std::size_t>(cell)] = next++;
+  return image;
+}
+
+Image inverse(const Image& image) {
+  Image back{};
+  for (std::size_t cell = 0; cell < image.size(); ++cell)
+    back[static_cast<std::size_t>(image[cell])] = static_cast<std::int8_t>(cell);
+  return back;
+}
+
+}  // namespace
+
+Layout::Layout(const Geometry& geometry)
+    : geometry_(geometry), order_(interior_first(geometry)), unorder_(inverse(interior_first(geometry))) {
+  for (Cell cell = 0; cell < cells(); ++cell) geometry.on_border(cell) ? ++border_cells_ : ++interior_cells_;
+  interior_mask_ = (Cells{1} << interior_cells_) - 1;
+
+  for (const Symmetry& symmetry : geometry.symmetries()) {
+    Image image = identity();
+    for (Cell cell = 0; cell < cells(); ++cell)
+      image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(order_(symmetry(unorder_(cell))));
+    symmetries_.emplace_back(image);
+  }
+
+  // compose_[g][h] is the symmetry that does h first, then g.
+  const std::size_t group_size = symmetries_.size();
+  const auto same = [&](const Symmetry& a, std::size_t g, std::size_t h) {
+    for (Cell cell = 0; cell < cells(); ++cell)
+      if (a(cell) != symmetries_[g](symmetries_[h](cell))) return false;
+    return true;
+  };
+  compose_.resize(8);
+  for (std::size_t g = 0; g < group_size; ++g)
+    for (std::size_t h = 0; h < group_size; ++h)
+      for (std::size_t both = 0; both < group_size; ++both)
+        if (same(symmetries_[both], g, h)) compose_[g][h] = static_cast<std::uint32_t>(both);
+
+  for (const Symmetry& symmetry : symmetries_) {
+    std::vector<Cells>& images = border_images_.emplace_back(std::size_t{1} << border_cells_);
+    for (std::size_t border = 0; border < images.size(); ++border)
+      images[border] = symmetry(static_cast<Cells>(border << interior_cells_)) >> interior_cells_;
+  }
+
+  // Interior classes, in the order of their least patterns.
+  interiors_.resize(std::size_t{1} << interior_cells_);
+  std::vector<Cells> classes;
+  for (Cells interior = 0; interior <= interior_mask_; ++interior) {
+    Cells least = interior;
+    std::uint16_t by = 0;
+    for (std::uint16_t g = 0; g < group_size; ++g)
+      if (const Cells image = symmetries_[g](interior); image < least) {
+        least = image;
+        by = g;
+      }
+    if (least == interior) classes.push_back(interior);
+    const auto group = std::ranges::lower_bound(classes, least) - classes.begin();
+    interiors_[interior] = {static_cast<std::uint16_t>(group), by};
+  }
+
+  layers_.resize(static_cast<std::size_t>(cells()) + 1);
+  places_.resize(classes.size() << border_cells_);
+  const Cells borders = Cells{1} << border_cells_;
+  for (std::size_t group = 0; group < classes.size(); ++group) {
+    const Cells interior = classes[group];
+    std::vector<std::uint32_t> stabiliser;
+    for (std::uint32_t g = 0; g < group_size; ++g)
+      if (symmetries_[g](interior) == interior) stabiliser.push_back(g);
+    std::uint32_t* places = &places_[group << border_cells_];
+    for (Cells border = 0; border < borders; ++border) {
+      Cells least = border;
+      std::uint32_t by = 0;
+      for (const std::uint32_t g : stabiliser)
+        if (const Cells image = border_images_[g][border]; image < least) {
+          least = image;
+          by = g;
+        }
+      if (least == border) {
+        const Cells ordered = interior | border << interior_cells_;
+        std::vector<Cells>& layer = layers_[static_cast<std::size_t>(std::popcount(ordered))];
+        places[border] = static_cast<std::uint32_t>(layer.size()) << 3;
+        layer.push_back(ordered);
+      } else {
+        places[border] = (places[least] & ~7U) | by;
+      }
+    }
+  }
+
+  for (const Cells line : geometry.lines()) lines_.push_back(order_(line));
+
+  for (const Slide& slide : geometry.slides()) {
+    OrderedSlide& ordered = slides_.emplace_back();
+    ordered.slide = slide;
+    ordered.taken = order_(slide.taken());
+    for (const Symmetry& symmetry : symmetries_) {
+      auto& images = ordered.images.emplace_back();
+      for (Cell cell = 0; cell < cells(); ++cell) {
+        // The taken cube goes to the inserted cell, its segment slides one step, the rest stays.
+        const Cells bit = cell_bit(unorder_(cell));
+        const Cells slid = bit == slide.taken() ? slide.inserted()
+                           : (both_halves(bit) & slide.segment)
+                               ? static_cast<Cells>(std::rotl(Bits{bit}, slide.shift))
+                               : bit;
+        images[static_cast<std::size_t>(cell)] =
+            static_cast<std::uint8_t>(symmetry(order_(std::countr_zero(slid))));
+      }
+    }
+  }
+}
+
+int Layout::orbit(Cells ordered) const {
+  const auto fixing =
+      std::ranges::count_if(symmetries_, [&](const Symmetry& g) { return g(ordered) == ordered; });
+  return static_cast<int>(static_cast<std::ptrdiff_t>(symmetries_.size()) / fixing);
+}
+
+void Layout::find_edges(Cells ordered, bool own, std::vector<Edge>& edges) const {
+  edges.clear();
+  const Bits board = unorder_(ordered);
+  for (std::size_t slide = 0; slide < slides_.size(); ++slide) {
+    if (((slides_[slide].taken & ordered) != 0) != own) continue;
+    const Bits moved = slides_[slide].slide.apply(board, Player::o);
+    const CubeRef child = find(order_(static_cast<Cells>(moved)));
+    edges.push_back(
+        {child.index, static_cast<std::uint16_t>(child.symmetry), static_cast<std::uint16_t>(slide)});
+  }
+}
+
+cube::AxisMap Layout::axis_map(Cells ordered, const Edge& edge) const {
+  const OrderedSlide& slide = slides_[edge.slide];
+  const bool own = (ordered & slide.taken) != 0;
+  const int axes = std::popcount(ordered) + (own ? 0 : 1);
+  const Cells child = layer(axes)[edge.child];
+  std::array<std::uint8_t, max_cells> rank;  // axis of each cell in the child
+  std::uint8_t next = 0;
+  for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells()); ++cell) {
+    rank[cell] = next;
+    next = static_cast<std::uint8_t>(next + (child >> cell & 1));
+  }
+  const auto& image = slide.images[edge.symmetry];
+  cube::AxisMap map;
+  map.axes = axes;
+  std::size_t axis = 0;
+  for (Cells rest = ordered; rest != 0; rest &= rest - 1)
+    map.to[axis++] = rank[image[static_cast<std::size_t>(std::countr_zero(rest))]];
+  if (!own) map.to[axis] = rank[image[static_cast<std::size_t>(std::countr_zero(slide.taken))]];
+  map.fixed = own ? std::popcount(ordered & (slide.taken - 1)) : axes - 1;
+  return map;
+}
+
+void Layout::lines(Cells ordered, std::vector<std::uint32_t>& axes_sets) const {
+  axes_sets.clear();
+  for (const Cells line : lines_) {
+    if ((line & ordered) != line) continue;
+    std::uint32_t axes = 0;
+    for (Cells rest = line; rest != 0; rest &= rest - 1)
+      axes |= 1U << std::popcount(ordered & ((rest & -rest) - 1));
+    axes_sets.push_back(axes);
+  }
+}
+
+std::uint32_t Layout::bit_of(Cells stored, Cells own) const {
+  std::uint32_t bit = 0;
+  int axis = 0;
+  for (Cells rest = stored; rest != 0; rest &= rest - 1, ++axis)
+    if (own >> std::countr_zero(rest) & 1) bit |= 1U << axis;
+  return bit;
+}
+
+Cells Layout::own_cells(Cells stored, std::uint32_t bit) const {
+  Cells own = 0;
+  int axis = 0;
+  for (Cells rest = stored; rest != 0; rest &= rest - 1, ++axis)
+    if (bit >> axis & 1) own |= rest & -rest;
+  return own;
+}
+
+Layout::Place Layout::place(Position position) const {
+  assert(position.to_move == Player::x);
+  const Cells ordered = order_(position.occupied());
+  const CubeRef ref = find(ordered);
+  const int cubes = std::popcount(ordered);
+  const Cells own = symmetries_[ref.symmetry](order_(position.cubes(Player::x)));
+  return {cubes, ref.index, bit_of(layer(cubes)[ref.index], own)};
+}
+
+void Layout::symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits) const {
+  bits.clear();
+  const Cells stored = layer(place.layer)[place.cube];
+  const Cells own = own_cells(stored, place.bit);
+  for (const Symmetry& symmetry : symmetries_)
+    if (symmetry(stored) == stored) bits.push_back(bit_of(stored, symmetry(own)));
+}
+
+Position Layout::position(int cubes, std::uint32_t cube, std::uint32_t bit) const {
+  const Cells stored = layer(cubes)[cube];
+  const Cells own = own_cells(stored, bit);
+  return make_position(unorder_(own), unorder_(stored & ~own), Player::x);
+}
+
+}  // namespace quixo::solve

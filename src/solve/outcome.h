@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// Win, loss or draw for every position of a layer, by sweeps over its cubes until nothing changes. The
+// fixpoint is unique, so neither the order of the sweeps nor the number of threads can change the result.
+#pragma once
+
+#include <functional>
+
+#include "solve/layout.h"
+#include "solve/plane.h"
+#include "solve/workers.h"
+
+namespace quixo::solve {
+
+struct OutcomePlanes {
+  Plane not_win;
+  Plane loss;
+};
+
+/// Called now and then by the calling thread: sweep number (0 is the start from the layer above) and share
+/// done.
+using SweepProgress = std::function<void(int sweep, double share)>;
+
+/// Solves the layer with `cubes` cubes from the one above, which is given up as soon as it is not needed (the
+/// top layer needs none). Needs the above planes and two of its own at once, then three of its own.
+OutcomePlanes solve_outcomes(const Layout& layout, int cubes, OutcomePlanes above, Workers& workers,
+                             const SweepProgress& progress = {});
+
+}  // namespace quixo::solve

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// Solves a whole game, layer by layer from the full board down, with the layers kept in a directory as they
+// finish: a solve that was stopped at any moment goes on with the layer it was in. The result depends on the
+// rules and the metric alone.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "game/geometry.h"
+#include "game/position.h"
+#include "game/value.h"
+#include "solve/distance.h"
+#include "solve/workers.h"
+
+namespace quixo::solve {
+
+enum class Metric : std::uint8_t { outcome, distance };
+
+struct Progress {
+  int layer = 0;      ///< cubes on the board
+  std::string phase;  ///< "sweep 3" or "step 12"
+  double phase_share = 0;
+  double share = 0;  ///< of all stored states, the finished layers
+};
+
+struct Options {
+  Metric metric = Metric::distance;
+  int threads = 1;
+  StepMethod method = StepMethod::by_the_clock;
+  std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
+  std::stop_token stop;
+  std::function<void(const Progress&)> progress;  ///< called often, by one thread at a time
+};
+
+struct Longest {
+  int distance = 0;
+  Position position;  ///< X to move
+  bool operator==(const Longest&) const = default;
+};
+
+struct Result {
+  Value empty_board;
+  Census census;
+  std::optional<Longest> win;  ///< with distances
+  std::optional<Longest> loss;
+  std::uint64_t signature =
+      0;                    ///< a hash over all values, the same for any threads, machine and interruption
+  std::uint64_t bytes = 0;  ///< of the layers
+};
+
+/// What solve() will use at the most.
+struct Needs {
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;
+};
+Needs needs(const Geometry& geometry, const Options& options);
+
+/// Throws Error when the directory cannot be used or holds something else or another process solves there,
+/// and Interrupted when a stop was requested; then calling it again goes on.
+Result solve(const Geometry& geometry, const Options& options);
+
+}  // namespace quixo::solve

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// A fixed set of threads that share out the items of a loop. Layers alternate many short loops, so the
+// threads are kept rather than started for each. The calling thread works too.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace quixo::solve {
+
+/// Thrown out of a loop when a stop was requested.
+struct Interrupted {};
+
+class Workers {
+ public:
+  /// work(item, worker), with worker from 0 to size() - 1.
+  using Work = std::function<void(std::size_t, int)>;
+
+  Workers(int threads, std::stop_token stop);
+  ~Workers();
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  int size() const { return static_cast<int>(threads_.size()) + 1; }
+
+  /// Does the items 0 to count - 1 in ascending order, each once, on all threads, and waits for them. The
+  /// first exception of an item, or Interrupted, is thrown once all threads have stopped. Everything written
+  /// before the call is visible to the items, everything they write is visible after it.
+  void run(std::size_t count, const Work& work);
+
+ private:
+  void work_items(int worker);
+  void serve(int worker);
+
+  std::stop_token stop_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::condition_variable done_;
+  const Work* work_ = nullptr;
+  std::size_t count_ = 0;
+  std::atomic<std::size_t> next_ = 0;
+  std::uint64_t round_ = 0;
+  int busy_ = 0;
+  bool closing_ = false;
+  std::exception_ptr failure_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace quixo::solve

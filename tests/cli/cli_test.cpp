@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+//
+// The program as its users meet it: what it writes to standard output and standard error and the exit code it
+// leaves, for good input, bad input and a standard output that cannot be written. Scripts rely on all three.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+struct Outcome {
+  int code = 0;
+  std::string out;
+  std::string err;
+  bool operator==(const Outcome&) const = default;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Outcome& outcome) {
+  return stream << "exit code " << outcome.code << "\n--- stdout\n"
+                << outcome.out << "--- stderr\n"
+                << outcome.err;
+}
+
+void check(bool fine, const char* what) {
+  if (!fine) throw std::runtime_error(what);
+}
+
+/// A file without a name that a child process can write and the test read back.
+class Capture {
+ public:
+  Capture() : file_(std::tmpfile()) { check(file_ != nullptr, "tmpfile"); }
+  ~Capture() { std::fclose(file_); }
+  Capture(const Capture&) = delete;
+  Capture& operator=(const Capture&) = delete;
+
+  int descriptor() const { return fileno(file_); }
+
+  std::string text() {
+    std::rewind(file_);
+    std::string text;
+    for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
+    return text;
+  }
+
+ private:
+  std::FILE* file_;
+};
+
+enum class Stdout { captured, full, closed };
+
+Outcome quixo(const Arguments& arguments, Stdout where = Stdout::captured) {
+  Capture out;
+  Capture err;
+  posix_spawn_file_actions_t actions;
+  check(posix_spawn_file_actions_init(&actions) == 0, "posix_spawn_file_actions_init");
+  switch (where) {
+    case Stdout::captured:
+      posix_spawn_file_actions_adddup2(&actions, out.descriptor(), STDOUT_FILENO);
+      break;
+    case Stdout::full:
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/full", O_WRONLY, 0);
+      break;
+    case Stdout::closed:
+      posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO);
+      break;
+  }
+  posix_spawn_file_actions_adddup2(&actions, err.descriptor(), STDERR_FILENO);
+
+  std::vector<std::string> words{QUIXO_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+
+  pid_t child = 0;
+  const int spawned = posix_spawn(&child, QUIXO_PROGRAM, &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  check(spawned == 0, "cannot start " QUIXO_PROGRAM);
+  int status = 0;
+  check(waitpid(child, &status, 0) == child, "waitpid");
+  check(WIFEXITED(status), "the program was killed by a signal");
+  return {WEXITSTATUS(status), out.text(), err.text()};
+}
+
+Outcome done(const std::string& out) { return {0, out, ""}; }
+Outcome failed(const std::string& message) { return {1, "", "quixo: " + message + '\n'}; }
+Outcome misused(const std::string& message) { return {2, "", "quixo: " + message + " (see quixo --help)\n"}; }
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+json parsed(const Outcome& outcome) {
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(outcome.out.ends_with("}\n")) << outcome;
+  return json::parse(outcome.out);
+}
+
+// show ---------------------------------------------------------------------------------------------------
+
+constexpr const char* empty_board =
+    " 5 . . . . .\n"
+    " 4 . . . . .\n"
+    " 3 . . . . .\n"
+    " 2 . . . . .\n"
+    " 1 . . . . .\n"
+    "   a b c d e\n"
+    "X to move.\n"
+    "44 legal moves:\n"
+    "  a5e5 a5a1\n"
+    "  b5a5 b5e5 b5b1\n"
+    "  c5a5 c5e5 c5c1\n"
+    "  d5a5 d5e5 d5d1\n"
+    "  e5a5 e5e1\n"
+    "  a4e4 a4a5 a4a1\n"
+    "  e4a4 e4e5 e4e1\n"
+    "  a3e3 a3a5 a3a1\n"
+    "  e3a3 e3e5 e3e1\n"
+    "  a2e2 a2a5 a2a1\n"
+    "  e2a2 e2e5 e2e1\n"
+    "  a1e1 a1a5\n"
+    "  b1a1 b1e1 b1b5\n"
+    "  c1a1 c1e1 c1c5\n"
+    "  d1a1 d1e1 d1d5\n"
+    "  e1a1 e1e5\n";
+
+TEST(Show, TheEmptyBoard) { EXPECT_EQ(quixo({"show", "5/5/5/5/5 x"}), done(empty_board)); }
+
+TEST(Show, ThePositionMayComeAsTwoWords) {
+  EXPECT_EQ(quixo({"show", "5/5/5/5/5", "x"}), done(empty_board));
+  EXPECT_EQ(quixo({"show", "...../5/1.3/5/5", "x"}), done(empty_board));
+}
+
+TEST(Show, TheOpponentsCubesStay) {
+  EXPECT_EQ(quixo({"show", "XO1/1X1/O1O o"}), done(" 3 X O .\n"
+                                                   " 2 . X .\n"
+                                                   " 1 O . O\n"
+                                                   "   a b c\n"
+                                                   "O to move.\n"
+                                                   "18 legal moves:\n"
+                                                   "  b3a3 b3c3 b3b1\n"
+                                                   "  c3a3 c3c1\n"
+                                                   "  a2c2 a2a3 a2a1\n"
+                                                   "  c2a2 c2c3 c2c1\n"
+                                                   "  a1c1 a1a3\n"
+                                                   "  b1a1 b1c1 b1b3\n"
+                                                   "  c1a1 c1c3\n"));
+}
+
+TEST(Show, RulesAreThoseOfTheBoardUnlessNamed) {
+  EXPECT_EQ(parsed(quixo({"show", "5/5/5/5 x", "--json"})).at("rules"), "4x5");
+  EXPECT_EQ(parsed(quixo({"show", "5/5/5/5 x", "--rules", "4x5-line3", "--json"})).at("rules"), "4x5-line3");
+  EXPECT_FALSE(parsed(quixo({"show", "XXX2/5/5/5 o", "--json"})).at("over"));
+  EXPECT_TRUE(parsed(quixo({"show", "XXX2/5/5/5 o", "--rules", "4x5-line3", "--json"})).at("over"));
+}
+
+TEST(Show, ALineEndsTheGame) {
+  EXPECT_EQ(quixo({"show", "3/OOO/XX1 x"}), done(" 3 . . .\n"
+                                                 " 2 O O O\n"
+                                                 " 1 X X .\n"
+                                                 "   a b c\n"
+                                                 "The game is over: O has won.\n"));
+}
+
+TEST(Show, ADoubleLineLosesUnlessTheRulesSayItWins) {
+  const std::string board =
+      " 3 X X X\n"
+      " 2 O O O\n"
+      " 1 . . .\n"
+      "   a b c\n";
+  const std::string x_won = board + "The game is over: X has won.\n";
+  const std::string o_won = board + "The game is over: O has won.\n";
+  EXPECT_EQ(quixo({"show", "XXX/OOO/3 x"}), done(x_won));
+  EXPECT_EQ(quixo({"show", "XXX/OOO/3 o"}), done(o_won));
+  EXPECT_EQ(quixo({"show", "XXX/OOO/3 x", "--rules", "3x3-double-wins"}), done(o_won));
+  EXPECT_EQ(quixo({"show", "XXX/OOO/3 o", "--rules", "3x3-double-wins"}), done(x_won));
+}
+
+TEST(Show, JsonOfAPosition) {
+  const json shown = parsed(quixo({"show", "--json", "XX2O/5/5/5/5 x"}));
+  EXPECT_EQ(shown.size(), 6U);
+  EXPECT_EQ(shown.at("rules"), "5x5");
+  EXPECT_EQ(shown.at("position"), "XX2O/5/5/5/5 x");
+  EXPECT_EQ(shown.at("to_move"), "X");
+  EXPECT_EQ(shown.at("over"), false);
+  EXPECT_EQ(shown.at("winner"), nullptr);
+  const json& moves = shown.at("moves");
+  ASSERT_EQ(moves.size(), 42U);
+  EXPECT_EQ(moves.at(0), json({{"move", "a5e5"}, {"position", "X2OX/5/5/5/5 o"}}));
+  EXPECT_EQ(moves.at(1), json({{"move", "a5a1"}, {"position", "1X2O/5/5/5/X4 o"}}));
+}
+
+TEST(Show, JsonOfAFinishedGame) {
+  EXPECT_EQ(parsed(quixo({"show", "XXX/OO1/3 o", "--json"})), json({{"rules", "3x3"},
+                                                                    {"position", "XXX/OO1/3 o"},
+                                                                    {"to_move", "O"},
+                                                                    {"over", true},
+                                                                    {"winner", "X"},
+                                                                    {"moves", json::array()}}));
+}
+
+// perft --------------------------------------------------------------------------------------------------
+
+TEST(Perft, Table) {
+  EXPECT_EQ(quixo({"perft", "4x4", "3"}),
+            done("depth                paths        positions          classes\n"
+                 "    0                    1                1                1\n"
+                 "    1                   32               12                2\n"
+                 "    2                  952              132               17\n"
+                 "    3                28312              956              123\n"));
+}
+
+TEST(Perft, Json) {
+  const json counted = parsed(quixo({"perft", "4x4", "2", "--json"}));
+  EXPECT_EQ(counted.size(), 2U);
+  EXPECT_EQ(counted.at("rules"), "4x4");
+  EXPECT_EQ(counted.at("rows"), json({{{"depth", 0}, {"paths", 1}, {"positions", 1}, {"classes", 1}},
+                                      {{"depth", 1}, {"paths", 32}, {"positions", 12}, {"classes", 2}},
+                                      {{"depth", 2}, {"paths", 952}, {"positions", 132}, {"classes", 17}}}));
+}
+
+TEST(Perft, RowsAreOutBeforeADepthThatIsTooDeep) {
+  const Outcome outcome = quixo({"perft", "3x3", "1000"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "quixo: the paths of depth 19 do not fit in 64 bits\n");
+  EXPECT_TRUE(outcome.out.ends_with("\n   18  7311071674357959712            16006             2214\n"))
+      << outcome;
+}
+
+TEST(Perft, JsonIsWholeOrNotThere) {
+  EXPECT_EQ(quixo({"perft", "3x3", "1000", "--json"}), failed("the paths of depth 19 do not fit in 64 bits"));
+}
+
+// Help and version ---------------------------------------------------------------------------------------
+
+TEST(Help, NamesEveryVerb) {
+  const Outcome outcome = quixo({"--help"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  for (const char* verb : {"\n  show ", "\n  perft "}) EXPECT_TRUE(holds(outcome.out, verb)) << outcome;
+}
+
+TEST(Help, OfAVerbHasAnExample) {
+  for (const std::string verb : {"show", "perft"}) {
+    const Outcome outcome = quixo({verb, "--help"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_TRUE(holds(outcome.out, "\nExample:\n  quixo " + verb + ' ')) << outcome;
+  }
+}
+
+TEST(Help, TheExamplesWork) {
+  EXPECT_EQ(quixo({"show", "XX2O/5/5/5/5 x"}).code, 0);
+  EXPECT_EQ(quixo({"perft", "4x4", "5"}).code, 0);
+}
+
+TEST(Version, IsOneLine) {
+  const Outcome outcome = quixo({"--version"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(outcome.out.starts_with("quixo ")) << outcome;
+  EXPECT_EQ(outcome.out.find('\n'), outcome.out.size() - 1) << outcome;
+}
+
+// Wrong usage: one line that says what is wrong ------------------------------------------------------------
+
+TEST(Misuse, NoVerb) { EXPECT_EQ(quixo({}), misused("A verb is required")); }
+
+TEST(Misuse, UnexpectedWords) {
+  EXPECT_EQ(quixo({"sing"}), misused("The following argument was not expected: sing"));
+  EXPECT_EQ(quixo({"--loud"}), misused("The following argument was not expected: --loud"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--loud"}), misused("The following argument was not expected: --loud"));
+  EXPECT_EQ(quixo({"perft", "3x3", "1", "2"}), misused("The following argument was not expected: 2"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--json=maybe"}), misused("Could not convert: --json = maybe"));
+}
+
+TEST(Misuse, TwoVerbs) {
+  EXPECT_EQ(quixo({"perft", "3x3", "1", "show", "3/3/3 x"}).code, 2);
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "perft", "3x3", "1"}).code, 2);
+}
+
+TEST(Misuse, MissingArguments) {
+  EXPECT_EQ(quixo({"show"}), misused("POSITION is required"));
+  EXPECT_EQ(quixo({"perft"}), misused("RULES is required"));
+  EXPECT_EQ(quixo({"perft", "3x3"}), misused("DEPTH is required"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules"}), misused("--rules: 1 required TEXT missing"));
+}
+
+TEST(Misuse, BadPosition) {
+  const std::string no_player = "POSITION: expected the player to move, x or o, after the board; found ";
+  EXPECT_EQ(quixo({"show", "3/3/3"}), misused(no_player + "nothing"));
+  EXPECT_EQ(quixo({"show", "3/3/3 z"}), misused(no_player + "'z'"));
+  EXPECT_EQ(quixo({"show", "3/3/3", "x", "x"}), misused(no_player + "'x x'"));
+  EXPECT_EQ(quixo({"show", "XX2Q/5/5/5/5 x"}),
+            misused("POSITION: character 4 of the board is 'Q': expected X, O, a number of blanks, . or /"));
+  EXPECT_EQ(quixo({"show", "XX3O/5/5/5/5 x"}), misused("POSITION: row 1 has 6 cells, 5x5 needs 5"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules", "4x3"}),
+            misused("POSITION: the board has 3 rows, 4x3 needs 4"));
+  EXPECT_EQ(quixo({"show", "6/6/6/6/6 x"}),
+            misused("POSITION: a 5x6 board is not supported: it needs at least 2 rows and 2 columns and at "
+                    "most 25 cells"));
+}
+
+TEST(Misuse, BadRules) {
+  const auto not_a_name = [](const std::string& name, const std::string& rest) {
+    return "'" + name + "' is not a rules name: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 or " +
+           "4x5-line3 at '" + rest + "'";
+  };
+  EXPECT_EQ(quixo({"perft", "five", "1"}), misused("RULES: " + not_a_name("five", "five")));
+  EXPECT_EQ(quixo({"perft", "5x5-wins", "1"}), misused("RULES: " + not_a_name("5x5-wins", "-wins")));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules", "3x"}), misused("--rules: " + not_a_name("3x", "")));
+  EXPECT_EQ(quixo({"perft", "9x9", "1"}),
+            misused("RULES: a 9x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
+                    "25 cells"));
+  EXPECT_EQ(quixo({"perft", "5x5-line6", "1"}),
+            misused("RULES: a line of 6 is not possible on 5x5: it must be from 2 to 5"));
+}
+
+TEST(Misuse, BadDepth) {
+  for (const std::string depth : {"-1", "1001", "deep", "1.5", "99999999999999999999"})
+    EXPECT_EQ(quixo({"perft", "3x3", depth}), misused("DEPTH: Value " + depth + " not in range 0 to 1000"));
+}
+
+TEST(Misuse, StaysOneLineWhateverTheArgumentHolds) {
+  for (const Arguments& arguments : {Arguments{"a\nb"},
+                                     {"perft", "3x3\nfoo\r", "1"},
+                                     {"perft", "\x1b[31m3x3", "1"},
+                                     {"perft", "3x3", "1\n2"},
+                                     {"show", "3/3/3 x\ny"},
+                                     {"show", "3/3\n3 x"},
+                                     {"show", "3/\x01/3 x"},
+                                     {"show", "3/3/3 x", "--rules", "\n"}}) {
+    const Outcome outcome = quixo(arguments);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err.find_first_of("\r\n\x1b\x01"), outcome.err.size() - 1) << outcome;
+    EXPECT_TRUE(outcome.err.ends_with("\n")) << outcome;
+  }
+}
+
+// Output that cannot be written ----------------------------------------------------------------------------
+
+TEST(Output, ThatCannotBeWrittenIsAFailure) {
+  for (const Stdout where : {Stdout::full, Stdout::closed})
+    for (const Arguments& arguments : {Arguments{"show", "3/3/3 x"},
+                                       {"show", "3/3/3 x", "--json"},
+                                       {"perft", "3x3", "2"},
+                                       {"perft", "3x3", "2", "--json"},
+                                       {"--help"},
+                                       {"show", "--help"},
+                                       {"--version"}})
+      EXPECT_EQ(quixo(arguments, where), failed("cannot write to standard output"));
+}
+
+TEST(Output, IsNotNeededToReportBadInput) { EXPECT_EQ(quixo({"show", "3/3/3"}, Stdout::closed).code, 2); }
+
+}  // namespace
