@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <memory>
 
+#include "apps/machine.h"
 #include "apps/verbs.h"
 
 namespace quixo::apps {
@@ -19,15 +19,6 @@ struct Options {
   int depth = 0;
   bool json = false;
 };
-
-std::size_t available_memory() {
-  std::ifstream meminfo("/proc/meminfo");
-  std::string word;
-  std::size_t kilobytes = 0;
-  while (meminfo >> word)
-    if (word == "MemAvailable:" && meminfo >> kilobytes) return kilobytes * 1024;
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES) / 2 * sysconf(_SC_PAGESIZE));
-}
 
 std::string row_text(const PerftRow& row) {
   return fmt::format("{:>5} {:>20} {:>16} {:>16}\n", row.depth, row.paths, row.positions, row.classes);

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <sstream>
 
 #include "apps/verbs.h"
+#include "cube/kernel.h"
 
 namespace quixo::apps {
 
@@ -42,7 +44,10 @@ int run(int argc, char** argv) {
   app.require_subcommand(0, 1);
   add_show(app);
   add_perft(app);
+  add_solve(app);
   try {
+    if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
+      cube::use_simd_target(simd);
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A verb");
     return 0;

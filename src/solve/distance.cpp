@@ -79,7 +79,8 @@ class DistanceSolver {
         method_(method),
         progress_(progress),
         scratch_(make_scratch(layout, axes, workers.size())),
-        symmetric_bits_(static_cast<std::size_t>(workers.size())) {}
+        symmetric_bits_(static_cast<std::size_t>(workers.size())),
+        candidates_(static_cast<std::size_t>(workers.size())) {}
 
   DistancePlanes solve() {
     undecided_ = Plane(cubes_.size(), axes_);
@@ -190,7 +191,7 @@ class DistanceSolver {
   /// as the last one did. The first sparse one is a guess on the safe side.
   struct Cost {
     double dense = 0;
-    double per_state = 20e-6;
+    double per_state = 2e-6;
   };
 
   bool choose_sparse(FrameKind kind, const News& causes) const {
@@ -289,24 +290,18 @@ class DistanceSolver {
     const std::vector<State> above =
         causes.above ? states_of(*above_frames_, causes.above, axes_ + 1) : std::vector<State>();
     std::vector<std::vector<State>> parts(static_cast<std::size_t>(workers_.size()));
-    constexpr std::size_t grain = 256;
+    // States go in groups: all their parents are looked up and asked for from memory before the first is
+    // used.
+    constexpr std::size_t group = 16;
     const auto from = [&](const std::vector<State>& states, int axes) {
-      workers_.run((states.size() + grain - 1) / grain, [&](std::size_t item, int worker) {
-        const std::size_t end = std::min(states.size(), (item + 1) * grain);
-        for (std::size_t i = item * grain; i < end; ++i)
-          for_each_parent_here(layout_.position(axes, states[i].cube, states[i].bit), [&](Position parent) {
-            const Layout::Place place = layout_.place(parent);
-            if (!test_bit(undecided_, place.cube, opponent(place.bit))) return;
-            if (kind == FrameKind::loss && !all_children_won(parent)) return;
-            // Un-moves lead to one of the bits of a symmetric U; its equals have the same value.
-            std::vector<std::uint32_t>& bits = symmetric_bits_[static_cast<std::size_t>(worker)];
-            layout_.symmetric_bits(place, bits);
-            for (const std::uint32_t bit : bits) {
-              if (!claim_bit(undecided_, place.cube, opponent(bit))) continue;
-              if (kind == FrameKind::win) claim_bit(own_.not_win, place.cube, bit);
-              parts[static_cast<std::size_t>(worker)].push_back({place.cube, bit});
-            }
-          });
+      workers_.run((states.size() + group - 1) / group, [&](std::size_t item, int worker) {
+        std::vector<Candidate>& candidates = candidates_[static_cast<std::size_t>(worker)];
+        candidates.clear();
+        for (std::size_t i = item * group; i < std::min(states.size(), (item + 1) * group); ++i)
+          find_parents(layout_.position(axes, states[i].cube, states[i].bit), axes == axes_, candidates);
+        for (const Candidate& candidate : candidates)
+          decide(kind, candidate, parts[static_cast<std::size_t>(worker)],
+                 symmetric_bits_[static_cast<std::size_t>(worker)]);
       });
     };
     from(own, axes_);
@@ -326,22 +321,50 @@ class DistanceSolver {
 
   std::uint32_t opponent(std::uint32_t bit) const { return ~bit & ((1U << axes_) - 1); }
 
-  /// The parents that are in this layer, seen with X to move.
-  template <class Visit>
-  void for_each_parent_here(Position position, Visit&& visit) const {
-    for_each_parent(layout_.geometry(), position, [&](const Slide&, Position parent) {
-      if (std::popcount(parent.occupied()) == axes_) visit(with_x_to_move(parent));
-    });
+  struct Candidate {
+    Position position;
+    Layout::Place place;
+  };
+
+  /// The parents in this layer: of a position of this layer those that took an own cube, of one above those
+  /// that took a blank. Some may be over; then they are not undecided, which is tested anyway.
+  void find_parents(Position position, bool own_taken, std::vector<Candidate>& candidates) const {
+    const Cells mover = position.cubes(Player::o);
+    for (const Slide& slide : layout_.geometry().slides()) {
+      if ((slide.inserted() & mover) == 0) continue;
+      const Bits bits =
+          own_taken ? slide.undo_own(position.bits, Player::o) : slide.undo_blank(position.bits);
+      const Position parent{swap_colours(bits), Player::x};
+      const Layout::Place place = layout_.place(parent);
+      __builtin_prefetch(undecided_[place.cube] + opponent(place.bit) / 64, 1);
+      candidates.push_back({parent, place});
+    }
   }
 
+  /// A state with a child that decides it, or might.
+  void decide(FrameKind kind, const Candidate& candidate, std::vector<State>& decided,
+              std::vector<std::uint32_t>& bits) {
+    const Layout::Place& place = candidate.place;
+    if (!test_bit(undecided_, place.cube, opponent(place.bit))) return;
+    if (kind == FrameKind::loss && !all_children_won(candidate.position)) return;
+    // Un-moves lead to one of the bits of a symmetric U; its equals have the same value.
+    layout_.symmetric_bits(place, bits);
+    for (const std::uint32_t bit : bits) {
+      if (!claim_bit(undecided_, place.cube, opponent(bit))) continue;
+      if (kind == FrameKind::win) claim_bit(own_.not_win, place.cube, bit);
+      decided.push_back({place.cube, bit});
+    }
+  }
+
+  /// For a position that is not over.
   bool all_children_won(Position parent) const {
-    bool all = true;
-    for_each_child(layout_.geometry(), parent, [&](const Slide&, Position child) {
-      if (!all) return;
-      const Layout::Place place = layout_.place(with_x_to_move(child));
-      all = !test_bit(place.layer == axes_ ? own_.not_win : above_.not_win, place.cube, place.bit);
-    });
-    return all;
+    const Cells opponents = parent.cubes(Player::o);
+    for (const Slide& slide : layout_.geometry().slides()) {
+      if ((slide.taken() & opponents) != 0) continue;
+      const Layout::Place place = layout_.place(with_x_to_move(play(parent, slide)));
+      if (test_bit(place.layer == axes_ ? own_.not_win : above_.not_win, place.cube, place.bit)) return false;
+    }
+    return true;
   }
 
   const Layout& layout_;
@@ -355,6 +378,7 @@ class DistanceSolver {
   const std::function<void(const StepProgress&)>& progress_;
   std::vector<Scratch> scratch_;
   std::vector<std::vector<std::uint32_t>> symmetric_bits_;
+  std::vector<std::vector<Candidate>> candidates_;
 
   Side own_;
   Side above_;

@@ -33,6 +33,19 @@ void put_varint(std::uint32_t value, Bytes& out) {
   out.push_back(static_cast<std::uint8_t>(value));
 }
 
+/// Reads a varint off the front of `in`.
+std::uint32_t take_varint(std::span<const std::uint8_t>& in) {
+  std::uint64_t value = 0;
+  for (int shift = 0; shift <= 28; shift += 7) {
+    if (in.empty()) break;
+    const std::uint8_t byte = in.front();
+    in = in.subspan(1);
+    value |= std::uint64_t{byte & 0x7fU} << shift;
+    if ((byte & 0x80) == 0 && value >> 32 == 0) return static_cast<std::uint32_t>(value);
+  }
+  throw damaged();
+}
+
 std::uint64_t hash_of(std::span<const std::uint64_t> values) {
   return XXH3_64bits(values.data(), values.size_bytes());
 }
@@ -70,28 +83,22 @@ std::uint64_t CubeCodec::encode(const Word* bitmap, Bytes& out) {
   return XXH3_64bits(bitmap, bytes);
 }
 
-void CubeCodec::decode(std::span<const std::uint8_t> code, Word* bitmap) {
+std::uint64_t CubeCodec::decode(std::span<const std::uint8_t> code, Word* bitmap) {
   const std::size_t bytes = cube::words_of(axes_) * sizeof(Word);
   if (code.front() == code_zstd) {
     if (ZSTD_decompressDCtx(decompressor_.get(), bitmap, bytes, code.data() + 1, code.size() - 1) != bytes)
       throw damaged();
-    return;
+    return XXH3_64bits(bitmap, bytes);
   }
   if (code.front() != code_gaps) throw damaged();
   std::fill_n(bitmap, cube::words_of(axes_), 0);
   std::uint64_t next = 0;
-  for (std::size_t i = 1; i < code.size();) {
-    std::uint64_t gap = 0;
-    for (int shift = 0;; shift += 7) {
-      if (i == code.size() || shift > 28) throw damaged();
-      gap |= std::uint64_t{code[i] & 0x7fU} << shift;
-      if ((code[i++] & 0x80) == 0) break;
-    }
-    next += gap;
+  for (std::span<const std::uint8_t> gaps = code.subspan(1); !gaps.empty(); ++next) {
+    next += take_varint(gaps);
     if (next >> axes_ != 0) throw damaged();
     bitmap[next / 64] |= Word{1} << next % 64;
-    ++next;
   }
+  return XXH3_64bits(code.data(), code.size());
 }
 
 namespace {
@@ -226,18 +233,20 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     CubeCodec& codec = codecs[static_cast<std::size_t>(worker)];
     Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
     Coded coded;
-    coded.bytes.resize(count * sizeof(std::uint32_t));
+    Bytes codes;
     std::vector<std::uint64_t> cube_hashes(count);
     for (std::size_t i = 0; i < count; ++i) {
-      if (!produce(first + i, worker, bitmap)) continue;
-      const std::size_t begin = coded.bytes.size();
-      cube_hashes[i] = codec.encode(bitmap, coded.bytes);
-      const auto size = static_cast<std::uint32_t>(coded.bytes.size() - begin);
-      std::memcpy(coded.bytes.data() + i * sizeof size, &size, sizeof size);
+      const std::size_t begin = codes.size();
+      const bool some = produce(first + i, worker, bitmap);
+      if (some) cube_hashes[i] = codec.encode(bitmap, codes);
+      put_varint(static_cast<std::uint32_t>(codes.size() - begin), coded.bytes);
+      if (!some) continue;
       const std::uint64_t set = cube::count(bitmap, axes_);
       coded.states += set;
       coded.positions += set * static_cast<std::uint64_t>(orbit_(first + i));
     }
+    if (codes.empty()) coded.bytes.clear();
+    coded.bytes.insert(coded.bytes.end(), codes.begin(), codes.end());
     coded.hash = hash_of(cube_hashes);
 
     const std::lock_guard lock(mutex);
@@ -265,24 +274,30 @@ void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& 
     codecs.emplace_back(axes_);
     bitmaps.emplace_back(1, axes_);
   }
+  std::vector<std::uint64_t> hashes(chunks());
   workers.run(chunks(), [&](std::size_t chunk, int worker) {
     const std::size_t first = chunk * cubes_per_chunk();
     const std::size_t count = std::min(cubes_per_chunk(), cubes_ - first);
+    std::vector<std::uint64_t> cube_hashes(count);
     Bytes& bytes = buffers[static_cast<std::size_t>(worker)];
-    Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
     bytes.resize(frame.chunks[chunk + 1] - frame.chunks[chunk]);
-    spool_->read(frame.chunks[chunk], bytes);
-    std::size_t at = count * sizeof(std::uint32_t);
-    for (std::size_t i = 0; i < count; ++i) {
-      std::uint32_t size = 0;
-      std::memcpy(&size, bytes.data() + i * sizeof size, sizeof size);
-      if (size > bytes.size() - at) throw damaged();
-      if (size == 0) continue;
-      codecs[static_cast<std::size_t>(worker)].decode({bytes.data() + at, size}, bitmap);
-      consume(first + i, worker, bitmap);
-      at += size;
+    if (!bytes.empty()) {
+      spool_->read(frame.chunks[chunk], bytes);
+      std::vector<std::uint32_t> sizes(count);
+      std::span<const std::uint8_t> rest = bytes;
+      for (std::uint32_t& size : sizes) size = take_varint(rest);
+      for (std::size_t i = 0; i < count; ++i) {
+        if (sizes[i] == 0) continue;
+        if (sizes[i] > rest.size()) throw damaged();
+        Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
+        cube_hashes[i] = codecs[static_cast<std::size_t>(worker)].decode(rest.first(sizes[i]), bitmap);
+        consume(first + i, worker, bitmap);
+        rest = rest.subspan(sizes[i]);
+      }
     }
+    hashes[chunk] = hash_of(cube_hashes);
   });
+  if (hash_of(hashes) != frame.hash) throw damaged();
 }
 
 }  // namespace quixo::solve

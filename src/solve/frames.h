@@ -4,11 +4,11 @@
 // a win or as a loss at one step (distances), or at all (outcomes). Frames are coded cube by cube, so a layer
 // is small, and the next layer can play it back step by step.
 //
-//   layer = frames, then an index     frame = chunks, one after the other     chunk = cubes in the layer's
-//   order chunk = for each cube the size of its code, 4 bytes little-endian; then the codes code  = nothing
-//   no position of the cube
-//         | 0, then varints                the gaps between the positions set (first one plus one), when they
-//         are few | 1, then a zstd frame           the bitmap, 64-bit little-endian words
+//   frame = chunks, one after the other, each of so many cubes in the layer's order
+//   chunk = the sizes of the codes of its cubes, as varints, then the codes; nothing when all are empty
+//   code  = nothing                 when no position of the cube is set
+//         | 0, then varints         the gaps before each position set, when they are few
+//         | 1, then a zstd frame    the bitmap, 64-bit little-endian words
 //
 // The code of a bitmap depends on nothing but the bitmap, so files are the same however they were made.
 #pragma once
@@ -43,8 +43,8 @@ class CubeCodec {
   /// Appends the code of a bitmap and returns a hash of the bitmap, 0 for an empty one.
   std::uint64_t encode(const Word* bitmap, Bytes& out);
 
-  /// Writes the bitmap of a code that is not empty. Throws Error when the code is not one.
-  void decode(std::span<const std::uint8_t> code, Word* bitmap);
+  /// Writes the bitmap of a code that is not empty and returns its hash. Throws Error when it is not a code.
+  std::uint64_t decode(std::span<const std::uint8_t> code, Word* bitmap);
 
  private:
   struct Free {
@@ -81,7 +81,7 @@ std::unique_ptr<Spool> memory_spool();
 /// Creates the file, or opens it for reading.
 std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path);
 std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path);
-/// Makes sure a file spool's bytes survive a crash; nothing for memory.
+/// Makes sure a file or directory survives a crash.
 void sync(const std::filesystem::path& path);
 
 /// The frames of one layer. Written by one phase at a time with all threads, read by anyone after that.
@@ -106,7 +106,7 @@ class LayerFrames {
   FrameInfo write(FrameKind kind, int step, Workers& workers, const Produce& produce,
                   const std::function<void(double)>& progress = {});
 
-  /// Plays a frame back.
+  /// Plays a frame back. Throws Error when it is not what was written.
   void read(const FrameInfo& frame, Workers& workers, const Consume& consume) const;
 
  private:

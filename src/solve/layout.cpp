@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 namespace quixo::solve {
 namespace {
@@ -33,7 +32,36 @@ Image inverse(const Image& image) {
   return back;
 }
 
+struct GatherTable {
+  std::array<std::array<std::uint8_t, 32>, 32> bits{};
+  std::array<std::uint8_t, 32> ones{};
+};
+
+constexpr GatherTable gather_table = [] {
+  GatherTable table;
+  for (std::size_t mask = 0; mask < 32; ++mask) {
+    table.ones[mask] = static_cast<std::uint8_t>(std::popcount(mask));
+    for (std::size_t cells = 0; cells < 32; ++cells)
+      for (std::size_t bit = 0, next = 0; bit < 5; ++bit)
+        if (mask >> bit & 1)
+          table.bits[mask][cells] =
+              static_cast<std::uint8_t>(table.bits[mask][cells] | (cells >> bit & 1) << next++);
+  }
+  return table;
+}();
+
 }  // namespace
+
+Cells gather(Cells mask, Cells cells) {
+  Cells gathered = 0;
+  int at = 0;
+  for (int chunk = 0; chunk < max_cells; chunk += 5) {
+    const Cells part = mask >> chunk & 31;
+    gathered |= static_cast<Cells>(gather_table.bits[part][cells >> chunk & 31]) << at;
+    at += gather_table.ones[part];
+  }
+  return gathered;
+}
 
 Layout::Layout(const Geometry& geometry)
     : geometry_(geometry), order_(interior_first(geometry)), unorder_(inverse(interior_first(geometry))) {
@@ -45,6 +73,9 @@ Layout::Layout(const Geometry& geometry)
     for (Cell cell = 0; cell < cells(); ++cell)
       image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(order_(symmetry(unorder_(cell))));
     symmetries_.emplace_back(image);
+    for (Cell cell = 0; cell < cells(); ++cell)
+      image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(order_(symmetry(cell)));
+    board_symmetries_.emplace_back(image);
   }
 
   // compose_[g][h] is the symmetry that does h first, then g.
@@ -183,29 +214,11 @@ void Layout::lines(Cells ordered, std::vector<std::uint32_t>& axes_sets) const {
   }
 }
 
-std::uint32_t Layout::bit_of(Cells stored, Cells own) const {
-  std::uint32_t bit = 0;
-  int axis = 0;
-  for (Cells rest = stored; rest != 0; rest &= rest - 1, ++axis)
-    if (own >> std::countr_zero(rest) & 1) bit |= 1U << axis;
-  return bit;
-}
-
-Cells Layout::own_cells(Cells stored, std::uint32_t bit) const {
+Cells Layout::own_cells(Cells stored, std::uint32_t bit) {
   Cells own = 0;
-  int axis = 0;
-  for (Cells rest = stored; rest != 0; rest &= rest - 1, ++axis)
-    if (bit >> axis & 1) own |= rest & -rest;
+  for (Cells rest = stored; rest != 0; rest &= rest - 1, bit >>= 1)
+    if (bit & 1) own |= rest & -rest;
   return own;
-}
-
-Layout::Place Layout::place(Position position) const {
-  assert(position.to_move == Player::x);
-  const Cells ordered = order_(position.occupied());
-  const CubeRef ref = find(ordered);
-  const int cubes = std::popcount(ordered);
-  const Cells own = symmetries_[ref.symmetry](order_(position.cubes(Player::x)));
-  return {cubes, ref.index, bit_of(layer(cubes)[ref.index], own)};
 }
 
 void Layout::symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits) const {
@@ -213,7 +226,7 @@ void Layout::symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits
   const Cells stored = layer(place.layer)[place.cube];
   const Cells own = own_cells(stored, place.bit);
   for (const Symmetry& symmetry : symmetries_)
-    if (symmetry(stored) == stored) bits.push_back(bit_of(stored, symmetry(own)));
+    if (symmetry(stored) == stored) bits.push_back(gather(stored, symmetry(own)));
 }
 
 Position Layout::position(int cubes, std::uint32_t cube, std::uint32_t bit) const {

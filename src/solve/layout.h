@@ -16,6 +16,7 @@
 //            keeps 18  6  7  8 19        the children of neighbours close together. 20 21 22 23 24
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct CubeRef {
   std::uint32_t index = 0;
   std::uint32_t symmetry = 0;
 };
+
+/// The bits of `cells` at the ones of `mask`, moved together: what the instruction pext does where it is
+/// fast. Five cells at a time by table.
+Cells gather(Cells mask, Cells cells);
 
 class Layout {
  public:
@@ -80,7 +85,13 @@ class Layout {
     std::uint32_t cube = 0;
     std::uint32_t bit = 0;
   };
-  Place place(Position position) const;
+  Place place(Position position) const {
+    const Cells ordered = order_(position.occupied());
+    const CubeRef ref = find(ordered);
+    const int cubes = std::popcount(ordered);
+    return {cubes, ref.index,
+            gather(layer(cubes)[ref.index], board_symmetries_[ref.symmetry](position.cubes(Player::x)))};
+  }
 
   /// The bits of the same cube that hold positions symmetric to this bit's, itself among them: more than one
   /// when the stored U is symmetric in itself.
@@ -101,17 +112,17 @@ class Layout {
     std::vector<std::array<std::uint8_t, max_cells>> images;
   };
 
-  std::uint32_t bit_of(Cells stored, Cells own) const;
-  Cells own_cells(Cells stored, std::uint32_t bit) const;
+  static Cells own_cells(Cells stored, std::uint32_t bit);
   void find_edges(Cells ordered, bool own, std::vector<Edge>& edges) const;
 
   const Geometry& geometry_;
   int interior_cells_ = 0;
   int border_cells_ = 0;
   Cells interior_mask_ = 0;
-  Symmetry order_;                    ///< Board cell to ordered cell.
-  Symmetry unorder_;                  ///< And back.
-  std::vector<Symmetry> symmetries_;  ///< In ordered cells.
+  Symmetry order_;                          ///< Board cell to ordered cell.
+  Symmetry unorder_;                        ///< And back.
+  std::vector<Symmetry> symmetries_;        ///< In ordered cells.
+  std::vector<Symmetry> board_symmetries_;  ///< From board cells to ordered cells.
   std::vector<std::array<std::uint32_t, 8>> compose_;
   std::vector<InteriorEntry> interiors_;
   std::vector<std::vector<Cells>> border_images_;

@@ -24,15 +24,36 @@ std::uint64_t binomial(int n, int k) {
   return value;
 }
 
-/// U of a layer up to symmetry: by Burnside's lemma close to a group size'th of all, never fewer.
-std::uint64_t stored_cubes(const Layout& layout, int n) { return layout.layer(n).size(); }
+double stored_states(const Layout& layout, int n) {
+  return std::ldexp(static_cast<double>(layout.layer(n).size()), n);
+}
+
+/// What a layer adds to the signature.
+void sign(int n, const std::vector<FrameInfo>& frames, std::vector<std::uint64_t>& signature) {
+  signature.push_back(static_cast<std::uint64_t>(n));
+  for (const FrameInfo& frame : frames)
+    signature.insert(signature.end(), {static_cast<std::uint64_t>(frame.kind),
+                                       static_cast<std::uint64_t>(frame.step), frame.positions, frame.hash});
+}
+
+std::uint64_t hash_of(const std::vector<std::uint64_t>& signature) {
+  return XXH3_64bits(signature.data(), signature.size() * sizeof(std::uint64_t));
+}
+
+std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_ptr<Spool> spool,
+                                       std::vector<FrameInfo> frames = {}) {
+  const std::vector<Cells>& cubes = layout.layer(n);
+  return std::make_unique<LayerFrames>(
+      cubes.size(), n, [&layout, &cubes](std::size_t u) { return layout.orbit(cubes[u]); }, std::move(spool),
+      std::move(frames));
+}
 
 class Solver {
  public:
   Solver(const Geometry& geometry, const Options& options)
       : geometry_(geometry), options_(options), layout_(geometry), workers_(options.threads, options.stop) {
     if (options.directory) directory_.emplace(*options.directory, geometry, options.metric);
-    for (int n = 0; n <= geometry.cells(); ++n) all_states_ += std::ldexp(stored_cubes(layout_, n), n);
+    for (int n = 0; n <= geometry.cells(); ++n) all_states_ += stored_states(layout_, n);
   }
 
   Result solve() {
@@ -43,32 +64,24 @@ class Solver {
       else
         summary = solve_layer(n);
       add(n, *summary);
-      done_states_ += std::ldexp(stored_cubes(layout_, n), n);
+      done_states_ += stored_states(layout_, n);
     }
-    result_.signature = XXH3_64bits(signature_.data(), signature_.size() * sizeof(std::uint64_t));
+    result_.signature = hash_of(signature_);
     return std::move(result_);
   }
 
  private:
-  std::unique_ptr<LayerFrames> frames_for(int n, std::unique_ptr<Spool> spool,
-                                          std::vector<FrameInfo> frames = {}) {
-    const std::vector<Cells>& cubes = layout_.layer(n);
-    return std::make_unique<LayerFrames>(
-        cubes.size(), n, [this, &cubes](std::size_t u) { return layout_.orbit(cubes[u]); }, std::move(spool),
-        std::move(frames));
-  }
-
   /// A layer from an earlier run: only its frames are needed, and, for outcomes, its planes when the next
   /// layer is not there yet.
   void open_finished(int n, const LayerSummary& summary) {
-    above_ = frames_for(n, directory_->open_layer(n), summary.frames);
+    above_ = frames_of(layout_, n, directory_->open_layer(n), summary.frames);
     above_planes_ = {};
     planes_missing_ = true;
   }
 
   LayerSummary solve_layer(int n) {
     std::unique_ptr<LayerFrames> frames =
-        frames_for(n, directory_ ? directory_->create_layer(n) : memory_spool());
+        frames_of(layout_, n, directory_ ? directory_->create_layer(n) : memory_spool());
     LayerSummary summary = options_.metric == Metric::outcome ? solve_outcome_layer(n, *frames)
                                                               : solve_distance_layer(n, *frames);
     summary.frames = frames->frames();
@@ -202,11 +215,7 @@ class Solver {
     keep_longest(result_.win, summary.win);
     keep_longest(result_.loss, summary.loss);
     result_.bytes += summary.bytes;
-    signature_.push_back(static_cast<std::uint64_t>(n));
-    for (const FrameInfo& frame : summary.frames)
-      signature_.insert(signature_.end(),
-                        {static_cast<std::uint64_t>(frame.kind), static_cast<std::uint64_t>(frame.step),
-                         frame.positions, frame.hash});
+    sign(n, summary.frames, signature_);
     if (n > 0) return;
     const OutcomeCounts& empty = summary.census.classes[0][0];
     result_.empty_board.outcome = empty.win ? Outcome::win : empty.loss ? Outcome::loss : Outcome::draw;
@@ -233,6 +242,67 @@ class Solver {
 };
 
 }  // namespace
+
+Needs needs(const Geometry& geometry, const Options& options) {
+  // Coded sizes measured on 5x5, in bits per stored state, with room to spare.
+  constexpr double outcome_bits = 0.6;
+  constexpr double distance_bits = 2.6;
+  const bool distances = options.metric == Metric::distance;
+  const double coded_bits = distances ? distance_bits : outcome_bits;
+  const Layout layout(geometry);
+  double memory = 0;
+  double disk = 0;
+  for (int n = 0; n <= geometry.cells(); ++n) {
+    const double plane = stored_states(layout, n) / 8;
+    const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
+    const double planes = distances ? 3 * plane + 2 * above : std::max(2 * plane + 2 * above, 3 * plane);
+    const double frames = options.directory ? 0 : (plane + above) * coded_bits;
+    // Per cube: flags and stamps. Per thread: scratch.
+    const double small = 32.0 * static_cast<double>(layout.layer(n).size()) +
+                         16.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(Word));
+    memory = std::max(memory, planes + frames + small);
+    disk += plane * coded_bits;
+  }
+  constexpr double program = 160e6;  // tables of the layout, staging, the program itself
+  constexpr double summaries = 10e6;
+  return {static_cast<std::uint64_t>(memory + program),
+          options.directory ? static_cast<std::uint64_t>(disk + summaries) : 0};
+}
+
+std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
+                           const std::function<Value(Position)>& value) {
+  const Layout layout(geometry);
+  Workers workers(threads, {});
+  std::vector<std::uint64_t> signature;
+  for (int n = geometry.cells(); n >= 0; --n) {
+    const std::size_t cubes = layout.layer(n).size();
+    std::vector<Value> values(cubes << n);
+    workers.run(cubes, [&](std::size_t u, int) {
+      for (std::uint32_t bit = 0; bit < 1U << n; ++bit)
+        values[u << n | bit] = value(layout.position(n, static_cast<std::uint32_t>(u), bit));
+    });
+    int last = 0;
+    for (const Value& each : values) last = std::max<int>(last, each.distance);
+    const std::unique_ptr<LayerFrames> frames = frames_of(layout, n, memory_spool());
+    // Outcomes are one frame a kind; distances leave out what is over.
+    const bool outcome = metric == Metric::outcome;
+    for (int step = outcome ? 0 : 1; step <= (outcome ? 0 : last); ++step)
+      for (const auto kind : {FrameKind::loss, FrameKind::win}) {
+        const Outcome wanted = kind == FrameKind::win ? Outcome::win : Outcome::loss;
+        frames->write(kind, step, workers, [&](std::size_t u, int, Word* bitmap) {
+          std::fill_n(bitmap, cube::words_of(n), 0);
+          for (std::uint32_t bit = 0; bit < 1U << n; ++bit) {
+            const Value& each = values[u << n | bit];
+            if (each.outcome == wanted && (outcome || each.distance == step))
+              bitmap[bit / 64] |= Word{1} << bit % 64;
+          }
+          return !cube::is_empty(bitmap, n);
+        });
+      }
+    sign(n, frames->frames(), signature);
+  }
+  return hash_of(signature);
+}
 
 Result solve(const Geometry& geometry, const Options& options) { return Solver(geometry, options).solve(); }
 

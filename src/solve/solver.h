@@ -61,6 +61,10 @@ struct Needs {
 };
 Needs needs(const Geometry& geometry, const Options& options);
 
+/// The signature that solve() would give if these were its values: to compare another engine bit for bit.
+std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
+                           const std::function<Value(Position)>& value);
+
 /// Throws Error when the directory cannot be used or holds something else or another process solves there,
 /// and Interrupted when a stop was requested; then calling it again goes on.
 Result solve(const Geometry& geometry, const Options& options);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// What the machine has and what the program used of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quixo::apps {
+
+/// Bytes of memory that are free or can be freed.
+std::size_t available_memory();
+
+/// The most memory the program has held so far, in bytes.
+std::uint64_t peak_memory();
+
+/// What it holds now.
+std::uint64_t current_memory();
+
+}  // namespace quixo::apps
