@@ -130,7 +130,7 @@ std::string as_text(const Geometry& geometry, const Report& report, bool distanc
   const solve::Result& result = report.result;
   const OutcomeCounts totals = result.census.totals();
   std::string text =
-      fmt::format("{} is {}.\n\n", to_string(geometry.rules()), verdict(result.empty_board, distances));
+      fmt::format("{}: {}.\n\n", to_string(geometry.rules()), verdict(result.empty_board, distances));
   const auto row = [&](const char* what, std::uint64_t count) {
     text += fmt::format("  {:<6}{:>20}  {:6.2f} %\n", what, grouped(count),
                         100 * static_cast<double>(count) / static_cast<double>(totals.total()));

@@ -34,7 +34,7 @@ HWY_INLINE V reverse_words(D d, V v) {
 void reverse_bitmap(const Word* in, Word* out, int axes) {
   const size_t words = words_of(axes);
   const hn::ScalableTag<Word> full;
-  if (words >= hn::Lanes(full)) {
+  if (axes >= word_axes && words >= hn::Lanes(full)) {
     for (size_t i = 0; i < words; i += hn::Lanes(full))
       hn::Store(hn::Reverse(full, reverse_words(full, hn::Load(full, in + i))), full,
                 out + words - hn::Lanes(full) - i);

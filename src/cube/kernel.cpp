@@ -434,10 +434,10 @@ void combine2(const AxisMap& map, const Word* child0, Word* acc0, const Word* ch
 }
 
 std::vector<std::string> simd_targets() {
-  hwy::DisableTargets(0);
+  static const auto supported = hwy::SupportedTargets();  // before any were disabled
   std::vector<std::string> names;
   for (const Target& target : targets)
-    if (hwy::SupportedTargets() & target.bit) names.emplace_back(target.name);
+    if (supported & target.bit) names.emplace_back(target.name);
   return names;
 }
 

@@ -37,9 +37,9 @@ using Bits = std::uint64_t;   ///< A whole board: X in the high half, O in the l
 constexpr Cells cell_bit(Cell cell) { return Cells{1} << cell; }
 
 /// The same cells in both halves.
-constexpr Bits both_halves(Cells cells) { return Bits{cells} << 32 | cells; }
+constexpr Bits both_halves(Cells cells) { return static_cast<Bits>(cells) << 32 | cells; }
 constexpr Bits half_of(Player player, Cells cells) {
-  return player == Player::x ? Bits{cells} << 32 : Bits{cells};
+  return player == Player::x ? static_cast<Bits>(cells) << 32 : Bits{cells};
 }
 constexpr Bits swap_colours(Bits bits) { return std::rotl(bits, 32); }
 

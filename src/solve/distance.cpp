@@ -9,19 +9,20 @@
 // not_win. So within a phase no thread reads what another writes.
 //
 // A loss at step i has a child won at exactly i-1, a win one lost at exactly i-1. Hence a phase runs only
-// when there are such children, a cube takes part only when one of its children has some, and the sparse
-// phases find everything from the un-moves of those states.
+// when there are such children, a cube takes part only when one of its children has some, and a sparse phase
+// finds everything from the un-moves of those states. It goes cube by cube: the un-moves of a cube are
+// permutations of its index, made once for all its states, and what they lead to lies in few cubes.
 #include "solve/distance.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <bit>
+#include <array>
 #include <chrono>
+#include <limits>
+#include <span>
 
 #include "game/error.h"
-#include "game/play.h"
 #include "solve/layer.h"
 
 namespace quixo::solve {
@@ -52,16 +53,35 @@ struct News {
   std::uint64_t states() const { return (own ? own->states : 0) + (above ? above->states : 0); }
 };
 
-bool test_bit(const Plane& plane, std::uint32_t cube, std::uint32_t bit) {
-  return std::atomic_ref(const_cast<Word&>(plane[cube][bit / 64])).load(std::memory_order_relaxed) >>
-             bit % 64 &
-         1;
-}
+bool test_bit(const Word* bitmap, std::uint32_t bit) { return bitmap[bit / 64] >> bit % 64 & 1; }
+void set_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] |= Word{1} << bit % 64; }
+void clear_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] &= ~(Word{1} << bit % 64); }
 
-/// Clears a bit; whether this call did it.
-bool claim_bit(Plane& plane, std::uint32_t cube, std::uint32_t bit) {
-  const Word mask = Word{1} << bit % 64;
-  return std::atomic_ref(plane[cube][bit / 64]).fetch_and(~mask, std::memory_order_relaxed) & mask;
+/// A permutation of axes applied to single indices, five axes at a time by table.
+class IndexMap {
+ public:
+  IndexMap(const std::uint8_t* to, int axes) {
+    for (int axis = 0; axis < axes; ++axis) {
+      auto& table = tables_[static_cast<std::size_t>(axis / 5)];
+      const std::size_t half = std::size_t{1} << axis % 5;
+      for (std::size_t i = 0; i < half; ++i) table[half + i] = table[i] | 1U << to[axis];
+    }
+  }
+
+  std::uint32_t operator()(std::uint32_t index) const {
+    return tables_[0][index & 31] | tables_[1][index >> 5 & 31] | tables_[2][index >> 10 & 31] |
+           tables_[3][index >> 15 & 31] | tables_[4][index >> 20 & 31];
+  }
+
+ private:
+  std::array<std::array<std::uint32_t, 32>, 5> tables_{};
+};
+
+/// The states of one cube in a sorted list.
+std::span<const State> states_in(const std::vector<State>& states, std::uint32_t cube) {
+  const auto first = std::ranges::lower_bound(states, cube, {}, &State::cube);
+  const auto last = std::ranges::upper_bound(first, states.end(), cube, {}, &State::cube);
+  return {first, last};
 }
 
 class DistanceSolver {
@@ -80,7 +100,7 @@ class DistanceSolver {
         progress_(progress),
         scratch_(make_scratch(layout, axes, workers.size())),
         symmetric_bits_(static_cast<std::size_t>(workers.size())),
-        candidates_(static_cast<std::size_t>(workers.size())) {}
+        unmoves_(static_cast<std::size_t>(workers.size())) {}
 
   DistancePlanes solve() {
     undecided_ = Plane(cubes_.size(), axes_);
@@ -159,8 +179,9 @@ class DistanceSolver {
   void do_phase(FrameKind kind, int step) {
     const FrameKind cause = kind == FrameKind::win ? FrameKind::loss : FrameKind::win;
     const News causes = news(cause, step - 1);
-    if (step > 1 && causes.states() == 0) return;
-    const bool sparse = step > 1 && choose_sparse(kind, causes);
+    const std::uint64_t states = causes.states();  // writing a frame ends the life of the others' information
+    if (step > 1 && states == 0) return;
+    const bool sparse = step > 1 && choose_sparse(kind, states);
     const auto begin = Clock::now();
     const auto progress = [&](double share) {
       if (progress_) progress_({step, sparse, share});
@@ -181,26 +202,29 @@ class DistanceSolver {
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     Cost& cost = costs_[static_cast<std::size_t>(kind)];
-    if (sparse)
-      cost.per_state = seconds / static_cast<double>(causes.states());
-    else
+    if (!sparse)
       cost.dense = seconds;
+    else if (states >= large)
+      cost.per_state = seconds / static_cast<double>(states);
   }
 
   /// The clock's rule: a dense phase costs what the last one of its kind cost, a sparse one as much per state
-  /// as the last one did. The first sparse one is a guess on the safe side.
+  /// as the last large one did. The first is a guess on the safe side.
   struct Cost {
     double dense = 0;
-    double per_state = 2e-6;
+    double per_state = 1e-6;
   };
+  /// Below, the fixed cost of a phase hides that of its states.
+  static constexpr std::uint64_t large = 100'000;
 
-  bool choose_sparse(FrameKind kind, const News& causes) const {
+  bool choose_sparse(FrameKind kind, std::uint64_t states) const {
     if (method_ != StepMethod::by_the_clock) return method_ == StepMethod::sparse;
     const Cost& cost = costs_[static_cast<std::size_t>(kind)];
-    return static_cast<double>(causes.states()) * cost.per_state < cost.dense;
+    return static_cast<double>(states) * cost.per_state < cost.dense;
   }
 
   bool dense_wins(std::size_t u, int worker, Word* bitmap) {
+    if (cube::is_empty(undecided_[u], axes_)) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     Word* any_loss = scratch[0];
     std::fill_n(any_loss, words_, 0);
@@ -233,6 +257,7 @@ class DistanceSolver {
   }
 
   bool dense_losses(std::size_t u, int worker, Word* bitmap) {
+    if (cube::is_empty(undecided_[u], axes_)) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     layout_.own_edges(cubes_[u], scratch.own);
     const auto has_win = [](const Side& side) {
@@ -266,105 +291,96 @@ class DistanceSolver {
     return true;
   }
 
-  std::vector<State> states_of(const LayerFrames& frames, const FrameInfo* frame, int axes) {
-    std::vector<std::vector<State>> parts(static_cast<std::size_t>(workers_.size()));
-    if (frame)
-      frames.read(*frame, workers_, [&](std::size_t u, int worker, const Word* bitmap) {
-        cube::for_each_point(bitmap, axes, [&](std::uint32_t bit) {
-          parts[static_cast<std::size_t>(worker)].push_back({static_cast<std::uint32_t>(u), bit});
-        });
-      });
-    return joined(std::move(parts));
+  /// What the states of a frame lead back to in this layer and is undecided, each in the opponent's index.
+  void find_candidates(const LayerFrames& frames, const FrameInfo* frame, int axes,
+                       std::vector<std::vector<State>>& candidates) {
+    if (!frame) return;
+    const bool own_taken = axes == axes_;
+    frames.read(*frame, workers_, [&](std::size_t u, int worker, const Word* bitmap) {
+      std::vector<std::uint32_t> states;
+      cube::for_each_point(bitmap, axes, [&](std::uint32_t bit) { states.push_back(bit); });
+      std::vector<Layout::UnMove>& unmoves = unmoves_[static_cast<std::size_t>(worker)];
+      layout_.unmoves(layout_.layer(axes)[u], own_taken, unmoves);
+      for (const Layout::UnMove& unmove : unmoves) {
+        const IndexMap map(unmove.to.data(), axes);
+        const Word* undecided = undecided_[unmove.parent];
+        for (const std::uint32_t state : states) {
+          if (state >> unmove.inserted_axis & 1) continue;
+          if (const std::uint32_t parent = map(state); test_bit(undecided, parent))
+            candidates[static_cast<std::size_t>(worker)].push_back({unmove.parent, parent});
+        }
+      }
+    });
   }
 
-  static std::vector<State> joined(std::vector<std::vector<State>> parts) {
+  /// All candidates of the step, sorted, each once.
+  std::vector<State> find_candidates(const News& causes) {
+    std::vector<std::vector<State>> parts(static_cast<std::size_t>(workers_.size()));
+    find_candidates(frames_, causes.own, axes_, parts);
+    if (above_frames_) find_candidates(*above_frames_, causes.above, axes_ + 1, parts);
+    workers_.run(parts.size(), [&](std::size_t i, int) {
+      std::ranges::sort(parts[i]);
+      parts[i].erase(std::unique(parts[i].begin(), parts[i].end()), parts[i].end());
+    });
     std::vector<State> all;
-    for (const std::vector<State>& part : parts) all.insert(all.end(), part.begin(), part.end());
-    std::ranges::sort(all);
+    for (std::vector<State>& part : parts) {
+      const auto middle = static_cast<std::ptrdiff_t>(all.size());
+      all.insert(all.end(), part.begin(), part.end());
+      part = {};
+      std::inplace_merge(all.begin(), all.begin() + middle, all.end());
+    }
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
+  }
+
+  /// Keeps the candidates of a cube (opponent's indices) all of whose children are won.
+  void keep_losses(std::size_t u, int worker, std::vector<std::uint32_t>& candidates) {
+    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    const auto filter = [&](const std::vector<Layout::Edge>& edges, const Side& side) {
+      for (const Layout::Edge& edge : edges) {
+        if (candidates.empty()) return;
+        const cube::AxisMap axes = layout_.axis_map(cubes_[u], edge);
+        const IndexMap map(axes.to.data(), axes_);
+        const Word* not_win = side.not_win[edge.child];
+        std::erase_if(candidates, [&](std::uint32_t candidate) {
+          return (candidate >> axes.fixed & 1) == 0 && test_bit(not_win, map(candidate));
+        });
+      }
+    };
+    layout_.own_edges(cubes_[u], scratch.own);
+    filter(scratch.own, own_);
+    if (!above_frames_) return;
+    layout_.blank_edges(cubes_[u], scratch.blank);
+    filter(scratch.blank, above_);
   }
 
   void sparse_phase(FrameKind kind, int step, const News& causes,
                     const std::function<void(double)>& progress) {
-    const std::vector<State> own = states_of(frames_, causes.own, axes_);
-    const std::vector<State> above =
-        causes.above ? states_of(*above_frames_, causes.above, axes_ + 1) : std::vector<State>();
-    std::vector<std::vector<State>> parts(static_cast<std::size_t>(workers_.size()));
-    // States go in groups: all their parents are looked up and asked for from memory before the first is
-    // used.
-    constexpr std::size_t group = 16;
-    const auto from = [&](const std::vector<State>& states, int axes) {
-      workers_.run((states.size() + group - 1) / group, [&](std::size_t item, int worker) {
-        std::vector<Candidate>& candidates = candidates_[static_cast<std::size_t>(worker)];
-        candidates.clear();
-        for (std::size_t i = item * group; i < std::min(states.size(), (item + 1) * group); ++i)
-          find_parents(layout_.position(axes, states[i].cube, states[i].bit), axes == axes_, candidates);
-        for (const Candidate& candidate : candidates)
-          decide(kind, candidate, parts[static_cast<std::size_t>(worker)],
-                 symmetric_bits_[static_cast<std::size_t>(worker)]);
-      });
-    };
-    from(own, axes_);
-    progress(0.5);
-    from(above, axes_ + 1);
-
-    const std::vector<State> decided = joined(std::move(parts));
-    frames_.write(kind, step, workers_, [&](std::size_t u, int, Word* bitmap) {
-      const auto mine = std::ranges::equal_range(decided, static_cast<std::uint32_t>(u), {}, &State::cube);
-      if (mine.empty()) return false;
-      std::fill_n(bitmap, words_, 0);
-      for (const State& state : mine) bitmap[state.bit / 64] |= Word{1} << state.bit % 64;
-      return true;
-    });
-    progress(1);
-  }
-
-  std::uint32_t opponent(std::uint32_t bit) const { return ~bit & ((1U << axes_) - 1); }
-
-  struct Candidate {
-    Position position;
-    Layout::Place place;
-  };
-
-  /// The parents in this layer: of a position of this layer those that took an own cube, of one above those
-  /// that took a blank. Some may be over; then they are not undecided, which is tested anyway.
-  void find_parents(Position position, bool own_taken, std::vector<Candidate>& candidates) const {
-    const Cells mover = position.cubes(Player::o);
-    for (const Slide& slide : layout_.geometry().slides()) {
-      if ((slide.inserted() & mover) == 0) continue;
-      const Bits bits =
-          own_taken ? slide.undo_own(position.bits, Player::o) : slide.undo_blank(position.bits);
-      const Position parent{swap_colours(bits), Player::x};
-      const Layout::Place place = layout_.place(parent);
-      __builtin_prefetch(undecided_[place.cube] + opponent(place.bit) / 64, 1);
-      candidates.push_back({parent, place});
-    }
-  }
-
-  /// A state with a child that decides it, or might.
-  void decide(FrameKind kind, const Candidate& candidate, std::vector<State>& decided,
-              std::vector<std::uint32_t>& bits) {
-    const Layout::Place& place = candidate.place;
-    if (!test_bit(undecided_, place.cube, opponent(place.bit))) return;
-    if (kind == FrameKind::loss && !all_children_won(candidate.position)) return;
-    // Un-moves lead to one of the bits of a symmetric U; its equals have the same value.
-    layout_.symmetric_bits(place, bits);
-    for (const std::uint32_t bit : bits) {
-      if (!claim_bit(undecided_, place.cube, opponent(bit))) continue;
-      if (kind == FrameKind::win) claim_bit(own_.not_win, place.cube, bit);
-      decided.push_back({place.cube, bit});
-    }
-  }
-
-  /// For a position that is not over.
-  bool all_children_won(Position parent) const {
-    const Cells opponents = parent.cubes(Player::o);
-    for (const Slide& slide : layout_.geometry().slides()) {
-      if ((slide.taken() & opponents) != 0) continue;
-      const Layout::Place place = layout_.place(with_x_to_move(play(parent, slide)));
-      if (test_bit(place.layer == axes_ ? own_.not_win : above_.not_win, place.cube, place.bit)) return false;
-    }
-    return true;
+    const std::vector<State> candidates = find_candidates(causes);
+    const std::uint32_t all_axes = (1U << axes_) - 1;
+    frames_.write(
+        kind, step, workers_,
+        [&](std::size_t u, int worker, Word* bitmap) {
+          const std::span<const State> states = states_in(candidates, static_cast<std::uint32_t>(u));
+          if (states.empty()) return false;
+          std::vector<std::uint32_t> decided;
+          for (const State& state : states) decided.push_back(state.bit);
+          if (kind == FrameKind::loss) keep_losses(u, worker, decided);
+          if (decided.empty()) return false;
+          std::fill_n(bitmap, words_, 0);
+          for (const std::uint32_t index : decided) {
+            // Un-moves lead to one of the places of a symmetric U; its equals have the same value.
+            std::vector<std::uint32_t>& equals = symmetric_bits_[static_cast<std::size_t>(worker)];
+            layout_.symmetric_bits({axes_, static_cast<std::uint32_t>(u), ~index & all_axes}, equals);
+            for (const std::uint32_t bit : equals) {
+              set_bit(bitmap, bit);
+              clear_bit(undecided_[u], ~bit & all_axes);
+              if (kind == FrameKind::win) clear_bit(own_.not_win[u], bit);
+            }
+          }
+          return true;
+        },
+        progress);
   }
 
   const Layout& layout_;
@@ -378,7 +394,7 @@ class DistanceSolver {
   const std::function<void(const StepProgress&)>& progress_;
   std::vector<Scratch> scratch_;
   std::vector<std::vector<std::uint32_t>> symmetric_bits_;
-  std::vector<std::vector<Candidate>> candidates_;
+  std::vector<std::vector<Layout::UnMove>> unmoves_;
 
   Side own_;
   Side above_;

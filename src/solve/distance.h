@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 
 #include "solve/frames.h"
 #include "solve/layout.h"
@@ -24,12 +23,13 @@ struct StepProgress {
 /// How steps are done: by the clock, or one way only (for tests; the first step is always dense).
 enum class StepMethod : std::uint8_t { by_the_clock, dense, sparse };
 
-/// Writes the frames of the layer with `cubes` cubes; `above` holds those of the layer above, null for the
-/// top layer. Positions that are over have no frame. Returns the not-win plane and the lost positions.
 struct DistancePlanes {
   Plane not_win;
   Plane undecided;  ///< In the opponent's index: neither over nor decided by any step, hence drawn.
 };
+
+/// Writes the frames of the layer with `cubes` cubes; `above` holds those of the layer above, null for the
+/// top layer. Positions that are over have no frame.
 DistancePlanes solve_distances(const Layout& layout, int cubes, const LayerFrames* above, LayerFrames& frames,
                                Workers& workers, StepMethod method,
                                const std::function<void(const StepProgress&)>& progress = {});

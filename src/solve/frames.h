@@ -21,6 +21,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solve/plane.h"
@@ -47,6 +48,8 @@ class CubeCodec {
   std::uint64_t decode(std::span<const std::uint8_t> code, Word* bitmap);
 
  private:
+  std::uint64_t most_gaps() const;
+
   struct Free {
     void operator()(ZSTD_CCtx_s* context) const;
     void operator()(ZSTD_DCtx_s* context) const;
@@ -75,6 +78,8 @@ class Spool {
   virtual std::uint64_t size() const = 0;
   /// Safe from many threads at once.
   virtual void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const = 0;
+  /// For messages.
+  virtual std::string name() const = 0;
 };
 
 std::unique_ptr<Spool> memory_spool();

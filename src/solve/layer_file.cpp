@@ -66,17 +66,20 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
                    {"metric", metric == Metric::outcome ? "outcome" : "distance"}}
                   .dump() +
               '\n';
-  const std::filesystem::path identity_file = path_ / "solve.json";
-  if (!std::filesystem::exists(identity_file)) {
-    write_whole(identity_file, identity_);
-    return;
-  }
-  std::ifstream in(identity_file, std::ios::binary);
-  const std::string found((std::istreambuf_iterator<char>(in)), {});
-  if (found != identity_) {
+  try {
+    const std::filesystem::path identity_file = path_ / "solve.json";
+    if (!std::filesystem::exists(identity_file)) {
+      write_whole(identity_file, identity_);
+      return;
+    }
+    std::ifstream in(identity_file, std::ios::binary);
+    const std::string found((std::istreambuf_iterator<char>(in)), {});
+    if (found != identity_)
+      throw Error(fmt::format("{} holds another solve ({}): choose another --out", path_.string(),
+                              found.substr(0, found.find('\n'))));
+  } catch (...) {
     close(lock_);
-    throw Error(fmt::format("{} holds another solve ({}): choose another --out", path_.string(),
-                            found.substr(0, found.find('\n'))));
+    throw;
   }
 }
 

@@ -203,6 +203,29 @@ cube::AxisMap Layout::axis_map(Cells ordered, const Edge& edge) const {
   return map;
 }
 
+void Layout::unmoves(Cells ordered, bool own_taken, std::vector<UnMove>& found) const {
+  found.clear();
+  const Bits board = unorder_(ordered);
+  for (const OrderedSlide& slide : slides_) {
+    const Cells inserted = order_(slide.slide.inserted());
+    if ((inserted & ordered) == 0) continue;
+    const Bits before = own_taken ? slide.slide.undo_own(board, Player::o) : slide.slide.undo_blank(board);
+    const Cells parent = order_(static_cast<Cells>(before));
+    const CubeRef ref = find(parent);
+    const Cells stored = layer(std::popcount(parent))[ref.index];
+    UnMove& unmove = found.emplace_back();
+    unmove.parent = ref.index;
+    unmove.inserted_axis = std::popcount(ordered & (inserted - 1));
+    for (Cells rest = parent; rest != 0; rest &= rest - 1) {
+      const auto cell = std::countr_zero(rest);
+      const Cells child_cell = cell_bit(slide.images[0][static_cast<std::size_t>(cell)]);
+      const Cells parent_cell = cell_bit(symmetries_[ref.symmetry](cell));
+      unmove.to[static_cast<std::size_t>(std::popcount(ordered & (child_cell - 1)))] =
+          static_cast<std::uint8_t>(std::popcount(stored & (parent_cell - 1)));
+    }
+  }
+}
+
 void Layout::lines(Cells ordered, std::vector<std::uint32_t>& axes_sets) const {
   axes_sets.clear();
   for (const Cells line : lines_) {

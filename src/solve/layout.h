@@ -76,6 +76,18 @@ class Layout {
   /// of the parent are the cubes of the player to move in the child.
   cube::AxisMap axis_map(Cells ordered, const Edge& edge) const;
 
+  /// A move backwards: the stored cube it comes from, and for each axis of the child the axis of the parent.
+  struct UnMove {
+    std::uint32_t parent = 0;
+    int inserted_axis = 0;  ///< The child's axis of the cube that was inserted: the other player's, so 0.
+    std::array<std::uint8_t, max_cells> to{};
+  };
+
+  /// The moves that lead to U by taking an own cube (the parents have as many cubes) or a blank (one fewer).
+  /// They carry an index of U to the parent's opponent index; the inserted cube's axis counts only when an
+  /// own cube was taken.
+  void unmoves(Cells ordered, bool own_taken, std::vector<UnMove>& found) const;
+
   /// The winning lines inside U, each as a set of axes.
   void lines(Cells ordered, std::vector<std::uint32_t>& axes_sets) const;
 

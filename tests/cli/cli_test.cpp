@@ -2,111 +2,10 @@
 //
 // The program as its users meet it: what it writes to standard output and standard error and the exit code it
 // leaves, for good input, bad input and a standard output that cannot be written. Scripts rely on all three.
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "tests/cli/program.h"
 
-#include <cstdio>
-#include <nlohmann/json.hpp>
-#include <ostream>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
+namespace quixo::cli {
 namespace {
-
-using nlohmann::json;
-using Arguments = std::vector<std::string>;
-
-struct Outcome {
-  int code = 0;
-  std::string out;
-  std::string err;
-  bool operator==(const Outcome&) const = default;
-};
-
-std::ostream& operator<<(std::ostream& stream, const Outcome& outcome) {
-  return stream << "exit code " << outcome.code << "\n--- stdout\n"
-                << outcome.out << "--- stderr\n"
-                << outcome.err;
-}
-
-void check(bool fine, const char* what) {
-  if (!fine) throw std::runtime_error(what);
-}
-
-/// A file without a name that a child process can write and the test read back.
-class Capture {
- public:
-  Capture() : file_(std::tmpfile()) { check(file_ != nullptr, "tmpfile"); }
-  ~Capture() { std::fclose(file_); }
-  Capture(const Capture&) = delete;
-  Capture& operator=(const Capture&) = delete;
-
-  int descriptor() const { return fileno(file_); }
-
-  std::string text() {
-    std::rewind(file_);
-    std::string text;
-    for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
-    return text;
-  }
-
- private:
-  std::FILE* file_;
-};
-
-enum class Stdout { captured, full, closed };
-
-Outcome quixo(const Arguments& arguments, Stdout where = Stdout::captured) {
-  Capture out;
-  Capture err;
-  posix_spawn_file_actions_t actions;
-  check(posix_spawn_file_actions_init(&actions) == 0, "posix_spawn_file_actions_init");
-  switch (where) {
-    case Stdout::captured:
-      posix_spawn_file_actions_adddup2(&actions, out.descriptor(), STDOUT_FILENO);
-      break;
-    case Stdout::full:
-      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/full", O_WRONLY, 0);
-      break;
-    case Stdout::closed:
-      posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO);
-      break;
-  }
-  posix_spawn_file_actions_adddup2(&actions, err.descriptor(), STDERR_FILENO);
-
-  std::vector<std::string> words{QUIXO_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-
-  pid_t child = 0;
-  const int spawned = posix_spawn(&child, QUIXO_PROGRAM, &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  check(spawned == 0, "cannot start " QUIXO_PROGRAM);
-  int status = 0;
-  check(waitpid(child, &status, 0) == child, "waitpid");
-  check(WIFEXITED(status), "the program was killed by a signal");
-  return {WEXITSTATUS(status), out.text(), err.text()};
-}
-
-Outcome done(const std::string& out) { return {0, out, ""}; }
-Outcome failed(const std::string& message) { return {1, "", "quixo: " + message + '\n'}; }
-Outcome misused(const std::string& message) { return {2, "", "quixo: " + message + " (see quixo --help)\n"}; }
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-json parsed(const Outcome& outcome) {
-  EXPECT_EQ(outcome.code, 0) << outcome;
-  EXPECT_EQ(outcome.err, "");
-  EXPECT_TRUE(outcome.out.ends_with("}\n")) << outcome;
-  return json::parse(outcome.out);
-}
 
 // show ---------------------------------------------------------------------------------------------------
 
@@ -249,11 +148,12 @@ TEST(Help, NamesEveryVerb) {
   const Outcome outcome = quixo({"--help"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
-  for (const char* verb : {"\n  show ", "\n  perft "}) EXPECT_TRUE(holds(outcome.out, verb)) << outcome;
+  for (const char* verb : {"\n  show ", "\n  perft ", "\n  solve "})
+    EXPECT_TRUE(holds(outcome.out, verb)) << outcome;
 }
 
 TEST(Help, OfAVerbHasAnExample) {
-  for (const std::string verb : {"show", "perft"}) {
+  for (const std::string verb : {"show", "perft", "solve"}) {
     const Outcome outcome = quixo({verb, "--help"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.err, "");
@@ -367,3 +267,4 @@ TEST(Output, ThatCannotBeWrittenIsAFailure) {
 TEST(Output, IsNotNeededToReportBadInput) { EXPECT_EQ(quixo({"show", "3/3/3"}, Stdout::closed).code, 2); }
 
 }  // namespace
+}  // namespace quixo::cli

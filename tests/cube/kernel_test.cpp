@@ -6,35 +6,14 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <numeric>
 #include <random>
-#include <vector>
+#include <stdexcept>
+
+#include "tests/cube/bitmap.h"
 
 namespace quixo::cube {
 namespace {
-
-struct alignas(64) Line {
-  Word words[8];
-};
-
-class Bitmap {
- public:
-  explicit Bitmap(int axes) : lines_((words_of(axes) + 7) / 8) {}
-  Word* words() { return lines_[0].words; }
-  bool get(std::size_t i) const { return lines_[i / 512].words[i / 64 % 8] >> i % 64 & 1; }
-  void set(std::size_t i) { lines_[i / 512].words[i / 64 % 8] |= Word{1} << i % 64; }
-
- private:
-  std::vector<Line> lines_;
-};
-
-Bitmap random_bitmap(int axes, std::mt19937_64& random) {
-  Bitmap bitmap(axes);
-  for (std::size_t i = 0; i < std::size_t{1} << axes; ++i)
-    if (random() & 1) bitmap.set(i);
-  return bitmap;
-}
 
 /// A permutation of the child's axes; blank says the accumulator has one axis less.
 AxisMap random_map(int axes, bool blank, int disorder, std::mt19937_64& random) {
@@ -54,15 +33,11 @@ bool child_point(const AxisMap& map, const Bitmap& child, std::size_t j) {
   return child.get(k);
 }
 
-class EveryTarget : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override { use_simd_target(GetParam()); }
-  void TearDown() override { use_simd_target(simd_targets().front()); }
-};
+using KernelOnEveryTarget = EveryTarget;
 
-TEST_P(EveryTarget, TakesEffect) { EXPECT_EQ(simd_target(), GetParam()); }
+TEST_P(KernelOnEveryTarget, TakesEffect) { EXPECT_EQ(simd_target(), GetParam()); }
 
-TEST_P(EveryTarget, CombinesAsDefined) {
+TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
   std::mt19937_64 random(1);
   for (int axes = 1; axes <= 20; ++axes)
     for (int round = 0; round < (axes < 12 ? 200 : axes < 16 ? 60 : 20); ++round) {
@@ -88,7 +63,30 @@ TEST_P(EveryTarget, CombinesAsDefined) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernel, EveryTarget, testing::ValuesIn(simd_targets()),
+TEST(Targets, EndWithTheOneThatEveryMachineHas) {
+  ASSERT_FALSE(simd_targets().empty());
+  EXPECT_EQ(simd_targets().back(), "scalar");
+}
+
+TEST(Targets, AnUnknownOneIsRefusedAndChangesNothing) {
+  use_simd_target("scalar");
+  for (const char* name : {"", "sse9", "Scalar", "scalar "}) {
+    std::string message;
+    try {
+      use_simd_target(name);
+    } catch (const std::invalid_argument& error) {
+      message = error.what();
+    }
+    EXPECT_TRUE(message.starts_with("no instruction set '" + std::string(name) + "'")) << message;
+    for (const std::string& each : simd_targets())
+      EXPECT_NE(message.find(' ' + each), std::string::npos) << message;
+  }
+  EXPECT_EQ(simd_target(), "scalar");
+  use_simd_target(simd_targets().front());
+  EXPECT_EQ(simd_target(), simd_targets().front());
+}
+
+INSTANTIATE_TEST_SUITE_P(, KernelOnEveryTarget, testing::ValuesIn(simd_targets()),
                          [](const auto& target) { return target.param; });
 
 }  // namespace

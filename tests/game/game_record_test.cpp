@@ -45,7 +45,7 @@ TEST(GameRecord, PrintsTwoMovesALineAndAStartPositionIfNeedBe) {
 
 TEST(GameRecord, ReadsTheStylesPeopleWrite) {
   const GameRecord game = parse_game("5x5\n1. a5e5 a1a5\n2. e5a5\n");
-  ASSERT_EQ(game.moves.size(), 3u);
+  ASSERT_EQ(game.moves.size(), 3U);
   for (const char* text : {
            "5x5\na5e5 a1a5 e5a5",
            "5x5\na5e5\na1a5\n\n\ne5a5\n",

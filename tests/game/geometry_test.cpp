@@ -49,7 +49,7 @@ TEST(Geometry, NumbersCellsFromTheBottomRight) {
   EXPECT_EQ(geometry.cell_at(0, 4), 15);
   EXPECT_EQ(geometry.cell_at(3, 0), 4);
   EXPECT_EQ(geometry.cell_at(3, 4), 0);
-  EXPECT_EQ(geometry.all_cells(), 0xf'ffffu);
+  EXPECT_EQ(geometry.all_cells(), 0xf'ffffU);
 }
 
 TEST(Geometry, KnowsWhereEachCellIs) {
@@ -130,10 +130,10 @@ TEST(Geometry, MovesBetweenCornersHaveTheirReverse) {
 
 TEST(Position, KeepsTheTwoHalvesApart) {
   const Position position = make_position(0x1ff'ffff, 0, Player::x);
-  EXPECT_EQ(position.bits, 0x01ff'ffff'0000'0000u);
-  EXPECT_EQ(position.cubes(Player::x), 0x1ff'ffffu);
-  EXPECT_EQ(position.cubes(Player::o), 0u);
-  EXPECT_EQ(make_position(5, 2, Player::x).occupied(), 7u);
+  EXPECT_EQ(position.bits, 0x01ff'ffff'0000'0000U);
+  EXPECT_EQ(position.cubes(Player::x), 0x1ff'ffffU);
+  EXPECT_EQ(position.cubes(Player::o), 0U);
+  EXPECT_EQ(make_position(5, 2, Player::x).occupied(), 7U);
   EXPECT_EQ(swap_colours(position), make_position(0, 0x1ff'ffff, Player::o));
   EXPECT_EQ(with_x_to_move(position), position);
   EXPECT_EQ(with_x_to_move(make_position(1, 6, Player::o)), make_position(6, 1, Player::x));

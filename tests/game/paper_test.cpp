@@ -20,16 +20,17 @@ std::vector<int> numbers(std::string list) {
 
 /// A board from the top left: 0 or 10 is a blank, 1 or 20 an X, 2 or 30 an O.
 Position drawn(const Geometry& geometry, const std::string& list, Player to_move = Player::x) {
-  Position position{0, to_move};
+  Cells x = 0;
+  Cells o = 0;
   Cell cell = geometry.cells();
   for (const int number : numbers(list)) {
     const int cube = number < 10 ? number : number / 10 - 1;
     --cell;
-    if (cube == 1) position.bits |= half_of(Player::x, cell_bit(cell));
-    if (cube == 2) position.bits |= half_of(Player::o, cell_bit(cell));
+    if (cube == 1) x |= cell_bit(cell);
+    if (cube == 2) o |= cell_bit(cell);
   }
   EXPECT_EQ(cell, 0) << list;
-  return position;
+  return make_position(x, o, to_move);
 }
 
 Bits bits(const std::string& list) {
@@ -166,8 +167,8 @@ TEST_F(PaperOn4x4, TheOptimalGameOfTheAppendix) {
       "9. d2a2 d3a3\n"
       "10. d2d1 a3d3\n"
       "11. a2a1\n");
-  ASSERT_EQ(game.moves.size(), 21u);
-  ASSERT_EQ(boards.size(), 22u);
+  ASSERT_EQ(game.moves.size(), 21U);
+  ASSERT_EQ(boards.size(), 22U);
   Position position = game.start;
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     ASSERT_EQ(position, drawn(geometry, boards[i], i % 2 == 0 ? Player::x : Player::o))

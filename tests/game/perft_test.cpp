@@ -156,7 +156,7 @@ const std::vector<Frozen> frozen = {{"2x2",
                                       {5, 54'282'914, 89'952, 22'552},
                                       {6, 1'699'551'174, 591'342, 147'998}}}};
 
-void PrintTo(const Frozen& entry, std::ostream* out) { *out << entry.rules; }
+std::ostream& operator<<(std::ostream& out, const Frozen& entry) { return out << entry.rules; }
 
 std::string name_of(const testing::TestParamInfo<Frozen>& info) {
   return test_name({parse_rules(info.param.rules), info.index});
@@ -242,7 +242,7 @@ TEST(Perft, ReportsRisingSharesUntilAllIsDone) {
   for (int depth = 1; depth <= 6; ++depth) perft.advance();
   std::vector<double> shares;
   perft.advance([&](double share) { shares.push_back(share); });
-  EXPECT_GT(shares.size(), 1u);
+  EXPECT_GT(shares.size(), 1U);
   EXPECT_TRUE(std::ranges::is_sorted(shares));
   EXPECT_GT(shares.front(), 0.0);
   EXPECT_EQ(shares.back(), 1.0);

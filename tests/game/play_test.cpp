@@ -25,7 +25,7 @@ TEST_P(PlayOnSmallBoards, ChildrenAndParentsMirrorEachOtherEverywhere) {
   const Geometry geometry(GetParam());
   for (const Position position : all_positions(GetParam())) {
     check_children_and_parents_mirror(geometry, position);
-    ASSERT_FALSE(HasFatalFailure()) << testing::PrintToString(position);
+    ASSERT_FALSE(HasFatalFailure()) << position;
   }
 }
 
@@ -38,7 +38,7 @@ TEST(Play, ChildrenAndParentsMirrorEachOtherOnEveryBoard) {
     for (int i = 0; i < 50; ++i) {
       const Position position = random_position(random, rules);
       check_children_and_parents_mirror(geometry, position);
-      ASSERT_FALSE(HasFatalFailure()) << to_string(rules) << ' ' << testing::PrintToString(position);
+      ASSERT_FALSE(HasFatalFailure()) << to_string(rules) << ' ' << position;
     }
   }
 }
@@ -82,7 +82,7 @@ TEST(Play, AcceptsExactlyTheLegalMoves) {
       auto legal = legal_moves(geometry, position);
       std::ranges::sort(legal);
       std::ranges::sort(accepted);
-      ASSERT_EQ(accepted, legal) << to_string(rules) << ' ' << testing::PrintToString(position);
+      ASSERT_EQ(accepted, legal) << to_string(rules) << ' ' << position;
       ASSERT_EQ(sorted(reached), sorted(children(geometry, position)));
     }
   }

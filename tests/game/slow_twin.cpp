@@ -54,7 +54,8 @@ std::vector<Position> Game::children(const Position& position) const {
         if (!on_border(row, col) || position.board.cell[row][col] == opponent(mover)) continue;
         if (!on_board(row + down, col + right)) continue;
         Position child{position.board, opponent(mover)};
-        int r = row, c = col;
+        int r = row;
+        int c = col;
         for (; on_board(r + down, c + right); r += down, c += right)
           child.board.cell[r][c] = child.board.cell[r + down][c + right];
         child.board.cell[r][c] = mover;
@@ -70,7 +71,8 @@ std::vector<Position> Game::parents(const Position& position) const {
     for (int col = 0; col < cols; ++col)
       for (const auto [down, right] : pushes) {
         if (!on_border(row, col) || !on_board(row + down, col + right)) continue;
-        int r = row, c = col;
+        int r = row;
+        int c = col;
         while (on_board(r + down, c + right)) r += down, c += right;
         if (position.board.cell[r][c] != mover) continue;
         Position parent{position.board, mover};

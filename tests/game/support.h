@@ -22,9 +22,9 @@
 namespace quixo {
 
 // GoogleTest prints values with these.
-inline void PrintTo(const Rules& rules, std::ostream* out) { *out << to_string(rules); }
-inline void PrintTo(const Position& position, std::ostream* out) {
-  *out << std::hex << position.bits << std::dec << ' ' << letter(position.to_move) << " to move";
+inline std::ostream& operator<<(std::ostream& out, const Rules& rules) { return out << to_string(rules); }
+inline std::ostream& operator<<(std::ostream& out, const Position& position) {
+  return out << std::hex << position.bits << std::dec << ' ' << letter(position.to_move) << " to move";
 }
 
 /// The name of a test for one variant: GoogleTest allows no dashes.
@@ -116,6 +116,7 @@ inline std::vector<Position> sorted(std::vector<Position> positions) {
 
 inline std::vector<Position> sorted_from_slow(const Rules& rules, const std::vector<slow::Position>& twins) {
   std::vector<Position> positions;
+  positions.reserve(twins.size());
   for (const slow::Position& twin : twins) positions.push_back(from_slow(rules, twin));
   return sorted(std::move(positions));
 }

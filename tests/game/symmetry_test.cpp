@@ -160,7 +160,7 @@ std::uint64_t classes_by_burnside(const Rules& rules) {
 }
 
 TEST(Symmetry, ClassesAgreeWithBurnsidesLemma) {
-  EXPECT_EQ(classes_by_burnside({3, 3, 3}), 2862u);
+  EXPECT_EQ(classes_by_burnside({3, 3, 3}), 2862U);
   for (const auto& [rows, cols] : {std::pair{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {3, 3}, {2, 5}, {5, 2}}) {
     const Geometry geometry(rules_for_size(rows, cols));
     std::uint64_t classes = 0;

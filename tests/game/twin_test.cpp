@@ -35,8 +35,7 @@ void check_random_positions(const Rules& rules, int count, std::uint64_t seed) {
   for (int i = 0; i < count; ++i) {
     const Position position = random_position(random, rules);
     check_against_twin(geometry, position);
-    ASSERT_FALSE(testing::Test::HasFatalFailure())
-        << to_string(rules) << ' ' << testing::PrintToString(position);
+    ASSERT_FALSE(testing::Test::HasFatalFailure()) << to_string(rules) << ' ' << position;
   }
 }
 
@@ -46,7 +45,7 @@ TEST_P(TwinOnSmallBoards, AgreeOnEveryPosition) {
   const Geometry geometry(GetParam());
   for (const Position position : all_positions(GetParam())) {
     check_against_twin(geometry, position);
-    ASSERT_FALSE(HasFatalFailure()) << testing::PrintToString(position);
+    ASSERT_FALSE(HasFatalFailure()) << position;
   }
 }
 

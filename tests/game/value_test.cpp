@@ -14,7 +14,7 @@ TEST(Census, TotalsCountEveryClass) {
   census.classes[0][max_cells] = {10, 20, 30};
   census.classes[max_cells][0] = {100, 200, 300};
   EXPECT_EQ(census.totals(), (OutcomeCounts{111, 222, 333}));
-  EXPECT_EQ(census.totals().total(), 666u);
+  EXPECT_EQ(census.totals().total(), 666U);
 }
 
 }  // namespace

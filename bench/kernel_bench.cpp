@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+//
+// What the inner loops of a 5x5 solve cost, on the moves that a solve makes: layers are sampled evenly, every
+// move that takes an own cube is an edge, and its axes are permuted as in the solve. Only the data is not the
+// solve's: children come from a pool that stays in the L2 cache, so this is the cost of the kernels and not
+// that of memory. Whole solves are measured by `quixo bench`; docs/bench.md keeps the results.
+//
+// Names are OPERATION/INSTRUCTION SET/LAYER, or OPERATION/LAYER where no instruction set is chosen. A
+// benchmark's own time is that of its whole sample; its counters are per edge, per U or per cube, from CPU
+// time.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cube/bitmap.h"
+#include "cube/kernel.h"
+#include "game/rules.h"
+#include "solve/frames.h"
+#include "solve/layout.h"
+#include "solve/plane.h"
+
+namespace quixo {
+namespace {
+
+using benchmark::Counter;
+using benchmark::State;
+using cube::Word;
+using solve::Layout;
+using solve::Plane;
+
+constexpr int layers[] = {13, 15, 17, 19, 21};
+constexpr int frame_layer = 17;
+
+/// Canonical U of a layer, evenly spaced in its order.
+std::vector<Cells> sample(const Layout& layout, int layer) {
+  constexpr std::size_t wanted = 64;
+  const std::vector<Cells>& all = layout.layer(layer);
+  std::vector<Cells> some;
+  for (std::size_t i = 0; i < wanted; ++i) some.push_back(all[i * all.size() / wanted]);
+  return some;
+}
+
+/// Random cubes that take a small part of an L2 cache together, or a single one.
+struct Pool {
+  Pool(int axes, double density)
+      : size(std::max<std::size_t>((64 << 10) / Plane::bytes_for(1, axes), 1)), cubes(size, axes) {
+    std::mt19937_64 random(1);
+    std::bernoulli_distribution set(density);
+    for (std::size_t i = 0; i < size << axes; ++i) cubes[0][i / 64] |= Word{set(random)} << i % 64;
+  }
+  const Word* operator[](std::size_t i) const { return cubes[i % size]; }
+
+  std::size_t size;
+  Plane cubes;
+};
+
+/// Counts one time for each of `count` things of every iteration, and `bits` states for each of them.
+void report(State& state, const char* time_name, std::size_t count, double bits = 0) {
+  const double all = static_cast<double>(state.iterations()) * static_cast<double>(count);
+  state.counters[time_name] = Counter(all, Counter::kIsRate | Counter::kInvert);
+  if (bits > 0) state.counters["bits"] = Counter(all * bits, Counter::kIsRate);
+}
+
+/// A move of the sample that takes an own cube.
+struct Move {
+  Cells u = 0;
+  Layout::Edge edge;
+  cube::AxisMap map;
+};
+
+std::vector<Move> moves(const Layout& layout, int layer) {
+  std::vector<Move> moves;
+  std::vector<Layout::Edge> edges;
+  for (const Cells u : sample(layout, layer)) {
+    layout.own_edges(u, edges);
+    for (const Layout::Edge& edge : edges) moves.push_back({u, edge, layout.axis_map(u, edge)});
+  }
+  return moves;
+}
+
+/// One plane or two at once. An edge reads half of a child and updates half of the accumulator.
+void combine(State& state, const Layout& layout, const std::string& simd, int layer, bool two) {
+  cube::use_simd_target(simd);
+  const std::vector<Move> all = moves(layout, layer);
+  const Pool pool0(layer, 0.3);
+  const Pool pool1(layer, 0.3);
+  Plane acc(2, layer);
+  while (state.KeepRunning()) {
+    for (const Move& move : all)
+      if (two)
+        cube::combine2(move.map, pool0[move.edge.child], acc[0], pool1[move.edge.child], acc[1]);
+      else
+        cube::combine(move.map, pool0[move.edge.child], acc[0]);
+    benchmark::ClobberMemory();
+  }
+  report(state, "edge", all.size(), (two ? 2.0 : 1.0) * static_cast<double>(1U << (layer - 1)));
+}
+
+void reverse(State& state, const std::string& simd, int layer) {
+  cube::use_simd_target(simd);
+  const Pool pool(layer, 0.3);
+  Plane out(1, layer);
+  while (state.KeepRunning()) {
+    for (std::size_t i = 0; i < pool.size; ++i) cube::reverse(pool[i], out[0], layer);
+    benchmark::ClobberMemory();
+  }
+  report(state, "cube", pool.size, static_cast<double>(1U << layer));
+}
+
+void own_edges(State& state, const Layout& layout, int layer) {
+  const std::vector<Cells> some = sample(layout, layer);
+  std::vector<Layout::Edge> edges;
+  while (state.KeepRunning())
+    for (const Cells u : some) {
+      layout.own_edges(u, edges);
+      benchmark::DoNotOptimize(edges.data());
+    }
+  report(state, "edge", moves(layout, layer).size());
+  report(state, "U", some.size());
+}
+
+void axis_map(State& state, const Layout& layout, int layer) {
+  const std::vector<Move> all = moves(layout, layer);
+  while (state.KeepRunning())
+    for (const Move& move : all) benchmark::DoNotOptimize(layout.axis_map(move.u, move.edge));
+  report(state, "edge", all.size());
+}
+
+/// Bits are random: those of a game compress better.
+void code(State& state, double density, bool decode) {
+  const Pool pool(frame_layer, density);
+  solve::CubeCodec codec(frame_layer);
+  std::vector<solve::Bytes> codes(pool.size);
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < pool.size; ++i) {
+    codec.encode(pool[i], codes[i]);
+    bytes += codes[i].size();
+  }
+  Plane out(1, frame_layer);
+  while (state.KeepRunning())
+    for (std::size_t i = 0; i < pool.size; ++i)
+      if (decode) {
+        benchmark::DoNotOptimize(codec.decode(codes[i], out[0]));
+      } else {
+        codes[i].clear();
+        benchmark::DoNotOptimize(codec.encode(pool[i], codes[i]));
+      }
+  report(state, "cube", pool.size, static_cast<double>(1U << frame_layer));
+  state.counters["bits_per_state"] =
+      8 * static_cast<double>(bytes) / static_cast<double>(pool.size << frame_layer);
+}
+
+/// What is registered refers to the arguments.
+void register_all(const Layout& layout, const std::vector<std::string>& targets) {
+  const auto add = [](const std::string& name, auto&& run) {
+    benchmark::RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMicrosecond);
+  };
+  for (const bool two : {false, true})
+    for (const std::string& simd : targets)
+      for (const int layer : layers)
+        add((two ? "combine2/" : "combine/") + simd + '/' + std::to_string(layer),
+            [&layout, &simd, layer, two](State& state) { combine(state, layout, simd, layer, two); });
+  for (const std::string& simd : targets)
+    for (const int layer : layers)
+      add("reverse/" + simd + '/' + std::to_string(layer),
+          [&simd, layer](State& state) { reverse(state, simd, layer); });
+  for (const int layer : layers)
+    add("own_edges/" + std::to_string(layer),
+        [&layout, layer](State& state) { own_edges(state, layout, layer); });
+  for (const int layer : layers)
+    add("axis_map/" + std::to_string(layer),
+        [&layout, layer](State& state) { axis_map(state, layout, layer); });
+  for (const bool decode : {false, true})
+    for (const char* density : {"0.3", "0.05", "0.02", "0.001"})
+      add((decode ? "decode/" : "encode/") + std::to_string(frame_layer) + "/density:" + density,
+          [&best = targets.front(), density, decode](State& state) {
+            cube::use_simd_target(best);
+            code(state, std::stod(density), decode);
+          });
+}
+
+}  // namespace
+}  // namespace quixo
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  const quixo::Geometry geometry(quixo::parse_rules("5x5"));
+  const quixo::solve::Layout layout(geometry);
+  const std::vector<std::string> targets = quixo::cube::simd_targets();
+  quixo::register_all(layout, targets);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+//
+// Running the program as a user or a script does: with arguments and an environment, perhaps with a signal in
+// the middle, to an exit code and two texts.
+#pragma once
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace quixo::cli {
+
+using nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+struct Outcome {
+  int code = 0;  ///< 128 plus the signal that killed it, as a shell says
+  std::string out;
+  std::string err;
+  bool operator==(const Outcome&) const = default;
+};
+
+inline std::ostream& operator<<(std::ostream& stream, const Outcome& outcome) {
+  return stream << "exit code " << outcome.code << "\n--- stdout\n"
+                << outcome.out << "--- stderr\n"
+                << outcome.err;
+}
+
+inline void check(bool fine, const char* what) {
+  if (!fine) throw std::runtime_error(what);
+}
+
+/// A file without a name that a child process can write and the test read back.
+class Capture {
+ public:
+  Capture() : file_(std::tmpfile()) { check(file_ != nullptr, "tmpfile"); }
+  ~Capture() { std::fclose(file_); }
+  Capture(const Capture&) = delete;
+  Capture& operator=(const Capture&) = delete;
+
+  int descriptor() const { return fileno(file_); }
+
+  std::string text() {
+    std::rewind(file_);
+    std::string text;
+    for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
+    return text;
+  }
+
+ private:
+  std::FILE* file_;
+};
+
+enum class Stdout { captured, full, closed };
+
+/// The program while it runs. It is killed when the test does not wait for it.
+class Program {
+ public:
+  explicit Program(const Arguments& arguments, Stdout where = Stdout::captured,
+                   const std::vector<std::string>& variables = {}) {
+    posix_spawn_file_actions_t actions;
+    check(posix_spawn_file_actions_init(&actions) == 0, "posix_spawn_file_actions_init");
+    switch (where) {
+      case Stdout::captured:
+        posix_spawn_file_actions_adddup2(&actions, out_.descriptor(), STDOUT_FILENO);
+        break;
+      case Stdout::full:
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/full", O_WRONLY, 0);
+        break;
+      case Stdout::closed:
+        posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO);
+        break;
+    }
+    posix_spawn_file_actions_adddup2(&actions, err_.descriptor(), STDERR_FILENO);
+
+    std::vector<std::string> words{QUIXO_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> environment = variables;  // the first of a name counts
+    for (char** variable = environ; *variable != nullptr; ++variable) environment.emplace_back(*variable);
+    const int spawned = posix_spawn(&child_, QUIXO_PROGRAM, &actions, nullptr, pointers(words).data(),
+                                    pointers(environment).data());
+    posix_spawn_file_actions_destroy(&actions);
+    check(spawned == 0, "cannot start " QUIXO_PROGRAM);
+  }
+  ~Program() {
+    if (child_ == 0) return;
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  void signal(int number) const { check(kill(child_, number) == 0, "kill"); }
+
+  /// Whether the program has arranged to be told of a signal rather than killed by it.
+  bool blocks(int number) const {
+    std::ifstream status("/proc/" + std::to_string(child_) + "/status");
+    for (std::string word; status >> word;)
+      if (word == "SigBlk:" && status >> word) return std::stoull(word, nullptr, 16) >> (number - 1) & 1;
+    return false;
+  }
+
+  Outcome wait() {
+    int status = 0;
+    check(waitpid(child_, &status, 0) == child_, "waitpid");
+    child_ = 0;
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), out_.text(), err_.text()};
+  }
+
+ private:
+  static std::vector<char*> pointers(std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return pointers;
+  }
+
+  Capture out_;
+  Capture err_;
+  pid_t child_ = 0;
+};
+
+inline Outcome quixo(const Arguments& arguments, Stdout where = Stdout::captured,
+                     const std::vector<std::string>& variables = {}) {
+  return Program(arguments, where, variables).wait();
+}
+
+inline Outcome done(const std::string& out) { return {0, out, ""}; }
+inline Outcome failed(const std::string& message) { return {1, "", "quixo: " + message + '\n'}; }
+inline Outcome misused(const std::string& message) {
+  return {2, "", "quixo: " + message + " (see quixo --help)\n"};
+}
+
+inline bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+inline json parsed(const Outcome& outcome) {
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(outcome.out.ends_with("}\n")) << outcome;
+  return json::parse(outcome.out);
+}
+
+}  // namespace quixo::cli

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo solve as its users meet it: what it prints, what it keeps, and that it may be stopped in any way at
+// any moment and goes on to the same files.
+#include <filesystem>
+#include <functional>
+#include <random>
+#include <regex>
+
+#include "tests/cli/program.h"
+#include "tests/solve/support.h"
+
+namespace quixo::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using solve::files_in;
+using solve::TemporaryDirectory;
+using Clock = std::chrono::steady_clock;
+
+/// The output without what differs from run to run.
+std::string masked(const std::string& text) {
+  return std::regex_replace(text, std::regex("[0-9.:]+ (s|min), peak memory [0-9.]+ (MB|GB)"),
+                            "TIME, peak memory SIZE");
+}
+
+/// A solve that takes seconds shows progress on standard error; the result is on standard output.
+json result_of(const Outcome& outcome) { return parsed({outcome.code, outcome.out, ""}); }
+
+constexpr const char* signature_3x3 = "0693b689a6328038";
+constexpr const char* signature_4x4 = "9a956e658bcdae66";
+
+TEST(Solve, Prints3x3) {
+  const Outcome outcome = quixo({"solve", "3x3", "--in-memory"});
+  EXPECT_EQ((Outcome{outcome.code, masked(outcome.out), outcome.err}),
+            done("3x3: the first player wins in 7 moves.\n"
+                 "\n"
+                 "  win                 12,748   64.77 %\n"
+                 "  loss                 6,935   35.23 %\n"
+                 "  draw                     0    0.00 %\n"
+                 "  all                 19,683  100.00 %\n"
+                 "\n"
+                 "  distance                 win                loss\n"
+                 "         0               4,435               4,123\n"
+                 "         1               7,359                  14\n"
+                 "         2                   0               2,009\n"
+                 "         3                 650                   0\n"
+                 "         4                   0                 708\n"
+                 "         5                 275                   0\n"
+                 "         6                   0                  77\n"
+                 "         7                  29                   0\n"
+                 "         8                   0                   4\n"
+                 "\n"
+                 "  longest win: 7 moves, 1OX/XO1/3 x\n"
+                 "  longest loss: 8 moves, 1O1/OX1/3 x\n"
+                 "\n"
+                 "  signature 0693b689a6328038, TIME, peak memory SIZE\n"));
+}
+
+TEST(Solve, PrintsOutcomesAlone) {
+  const Outcome outcome = quixo({"solve", "3x3", "--in-memory", "--outcome-only"});
+  EXPECT_EQ((Outcome{outcome.code, masked(outcome.out), outcome.err}),
+            done("3x3: the first player wins.\n"
+                 "\n"
+                 "  win                 12,748   64.77 %\n"
+                 "  loss                 6,935   35.23 %\n"
+                 "  draw                     0    0.00 %\n"
+                 "  all                 19,683  100.00 %\n"
+                 "\n"
+                 "  signature ec4cc4206d0c65a7, TIME, peak memory SIZE\n"));
+}
+
+TEST(Solve, Json) {
+  const json solved = parsed(quixo({"solve", "3x3", "--in-memory", "--json", "--threads", "3"}));
+  EXPECT_EQ(solved.size(), 17U);
+  EXPECT_EQ(solved.at("rules"), "3x3");
+  EXPECT_EQ(solved.at("engine"), "cube");
+  EXPECT_EQ(solved.at("metric"), "distance");
+  EXPECT_EQ(solved.at("outcome"), "win");
+  EXPECT_EQ(solved.at("distance_moves"), 7);
+  EXPECT_EQ(solved.at("totals"), json({{"win", 12'748}, {"loss", 6'935}, {"draw", 0}}));
+  EXPECT_EQ(solved.at("longest_win"), json({{"distance_moves", 7}, {"position", "1OX/XO1/3 x"}}));
+  EXPECT_EQ(solved.at("longest_loss"), json({{"distance_moves", 8}, {"position", "1O1/OX1/3 x"}}));
+  EXPECT_EQ(solved.at("signature"), signature_3x3);
+  EXPECT_EQ(solved.at("threads"), 3);
+  EXPECT_GE(solved.at("seconds"), 0);
+  EXPECT_GT(solved.at("peak_memory_bytes"), 1'000'000);
+  EXPECT_EQ(solved.at("table_bytes"), nullptr);
+  EXPECT_EQ(solved.at("directory"), nullptr);
+
+  EXPECT_EQ(solved.at("classes").size(), 55U);  // x + o <= 9
+  EXPECT_EQ(solved.at("classes").at(0),
+            json({{"mover_cubes", 0}, {"opponent_cubes", 0}, {"win", 1}, {"loss", 0}, {"draw", 0}}));
+  EXPECT_EQ(solved.at("distances").size(), 9U);
+  for (const char* outcome : {"win", "loss"}) {
+    std::uint64_t by_class = 0;
+    std::uint64_t by_distance = 0;
+    for (const json& row : solved.at("classes")) by_class += row.at(outcome).get<std::uint64_t>();
+    for (const json& row : solved.at("distances")) by_distance += row.at(outcome).get<std::uint64_t>();
+    EXPECT_EQ(solved.at("totals").at(outcome), by_class);
+    EXPECT_EQ(solved.at("totals").at(outcome), by_distance);
+  }
+}
+
+TEST(Solve, JsonOfOutcomesAloneHasNoDistances) {
+  const json solved = parsed(quixo({"solve", "3x3", "--in-memory", "--json", "--outcome-only"}));
+  EXPECT_EQ(solved.size(), 13U);
+  EXPECT_EQ(solved.at("metric"), "outcome");
+  EXPECT_EQ(solved.at("outcome"), "win");
+  for (const char* missing : {"distance_moves", "distances", "longest_win", "longest_loss"})
+    EXPECT_FALSE(solved.contains(missing)) << missing;
+}
+
+TEST(Solve, BothEnginesGiveTheSame) {
+  for (const Arguments& rules : {Arguments{"3x3"}, {"3x4"}, {"2x4-line3"}, {"3x3", "--outcome-only"}}) {
+    Arguments arguments = {"solve", "--json"};
+    arguments.insert(arguments.end(), rules.begin(), rules.end());
+    arguments.emplace_back("--engine");
+    arguments.emplace_back("paper");
+    const json paper = parsed(quixo(arguments));
+    arguments.back() = "cube";
+    arguments.emplace_back("--in-memory");
+    const json cube = parsed(quixo(arguments));
+    EXPECT_EQ(paper.at("engine"), "paper");
+    EXPECT_EQ(cube.at("engine"), "cube");
+    for (const char* same : {"rules", "metric", "outcome", "totals", "classes", "signature"})
+      EXPECT_EQ(paper.at(same), cube.at(same)) << rules.front() << ' ' << same;
+    EXPECT_EQ(paper.value("distances", json()), cube.value("distances", json())) << rules.front();
+  }
+}
+
+TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "3x3", "--out", directory.path()};
+  const Outcome first = quixo(arguments);
+  EXPECT_EQ(first.code, 0) << first;
+  const auto kept = directory.path() / "3x3" / "distance";
+  EXPECT_TRUE(first.out.ends_with(" in " + kept.string() + '\n')) << first;
+  const auto files = files_in(kept);
+  EXPECT_EQ(files.size(), 21U);  // two a layer, and solve.json
+  const auto written = std::filesystem::last_write_time(kept / "layer-09.frames");
+  const Outcome second = quixo(arguments);
+  EXPECT_EQ(masked(second.out), masked(first.out));
+  EXPECT_EQ(second.err, "");
+  EXPECT_EQ(files_in(kept), files);
+  EXPECT_EQ(std::filesystem::last_write_time(kept / "layer-09.frames"), written);
+
+  const json solved = parsed(quixo({"solve", "3x3", "--out", directory.path(), "--json"}));
+  EXPECT_EQ(solved.at("signature"), signature_3x3);
+  EXPECT_EQ(solved.at("directory"), kept.string());
+  std::uint64_t bytes = 0;
+  for (const auto& [name, content] : files)
+    if (name.ends_with(".frames")) bytes += content.size();
+  EXPECT_EQ(solved.at("table_bytes"), bytes);
+}
+
+TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
+  const TemporaryDirectory home;
+  const std::vector<std::string> variables = {"HOME=" + home.path().string(), "XDG_DATA_HOME="};
+  EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, variables).code, 0);
+  EXPECT_EQ(quixo({"solve", "2x3", "--outcome-only"}, Stdout::captured, variables).code, 0);
+  for (const char* metric : {"distance", "outcome"})
+    EXPECT_TRUE(exists(home.path() / ".local/share/quixo/2x3" / metric / "layer-00.json")) << metric;
+  const TemporaryDirectory data;
+  EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, {"XDG_DATA_HOME=" + data.path().string()}).code, 0);
+  EXPECT_TRUE(exists(data.path() / "quixo/2x3/distance/layer-00.json"));
+}
+
+// Stopped ------------------------------------------------------------------------------------------------
+
+/// Waits for something that must come within a minute.
+void wait_for(const std::function<bool()>& come) {
+  for (const auto end = Clock::now() + 60s; !come() && Clock::now() < end;) std::this_thread::sleep_for(1ms);
+  ASSERT_TRUE(come());
+}
+
+TEST(Solve, KilledAgainAndAgainItEndsWithTheSameFiles) {
+  const TemporaryDirectory undisturbed;
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", undisturbed.path(), "--threads", "2"}).code, 0);
+  std::mt19937_64 random(9);
+  unsigned kills = 0;
+  while (true) {
+    Program program({"solve", "4x4", "--out", directory.path(), "--threads", "2", "--json"});
+    // Ever later on average, so that each layer ends at last.
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % (20 + 20 * kills)));
+    program.signal(SIGKILL);
+    const Outcome outcome = program.wait();
+    if (outcome.code == 0) {
+      EXPECT_EQ(result_of(outcome).at("signature"), signature_4x4);
+      break;
+    }
+    ASSERT_EQ(outcome.code, 128 + SIGKILL) << outcome;
+    ++kills;
+  }
+  EXPECT_GE(kills, 3U);
+  EXPECT_EQ(files_in(directory.path() / "4x4" / "distance"),
+            files_in(undisturbed.path() / "4x4" / "distance"));
+}
+
+TEST(Solve, StopsAtOnceWhenAskedTo) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryDirectory directory;
+    Program program({"solve", "4x5", "--out", directory.path(), "--threads", "2"});
+    const auto kept = directory.path() / "4x5" / "distance";
+    wait_for([&] { return exists(kept / "layer-18.json"); });
+    program.signal(signal);
+    const auto asked = Clock::now();
+    const Outcome outcome = program.wait();
+    EXPECT_LT(Clock::now() - asked, 1s);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.ends_with(
+        "\nquixo: stopped. The finished layers are kept: the same command goes on from there.\n"))
+        << outcome;
+    EXPECT_TRUE(exists(kept / "layer-18.json"));
+  }
+}
+
+TEST(Solve, StoppedInMemoryItSaysThatNothingWasKept) {
+  Program program({"solve", "4x5", "--in-memory", "--threads", "1"});
+  wait_for([&] { return program.blocks(SIGINT); });  // before that it would just be killed
+  program.signal(SIGINT);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(outcome.err.ends_with("\nquixo: stopped. Nothing was kept.\n")) << outcome;
+}
+
+// Instruction sets ---------------------------------------------------------------------------------------
+
+TEST(Solve, TheInstructionSetChangesNothing) {
+  const json scalar =
+      result_of(quixo({"solve", "4x4", "--in-memory", "--json"}, Stdout::captured, {"QUIXO_SIMD=scalar"}));
+  EXPECT_EQ(scalar.at("simd"), "scalar");
+  EXPECT_EQ(scalar.at("signature"), signature_4x4);
+  const json best =
+      result_of(quixo({"solve", "4x4", "--in-memory", "--json"}, Stdout::captured, {"QUIXO_SIMD="}));
+  EXPECT_EQ(best.at("signature"), signature_4x4);
+}
+
+TEST(Solve, AnUnknownInstructionSetIsAFailure) {
+  const Outcome outcome = quixo({"solve", "3x3", "--in-memory"}, Stdout::captured, {"QUIXO_SIMD=nonsense"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("quixo: no instruction set 'nonsense' on this machine; it has: "))
+      << outcome;
+  EXPECT_TRUE(outcome.err.ends_with("scalar\n")) << outcome;
+  EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
+}
+
+// What cannot be done --------------------------------------------------------------------------------------
+
+TEST(Solve, TwoInOneDirectoryAreRefused) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "4x5", "--out", directory.path(), "--threads", "1"};
+  const auto kept = directory.path() / "4x5" / "distance";
+  const Program first(arguments);
+  wait_for([&] { return exists(kept / "solve.json"); });
+  EXPECT_EQ(quixo(arguments),
+            failed("another quixo is solving in " + kept.string() + ": wait for it or choose another --out"));
+}
+
+TEST(Solve, ADirectoryBelowAFileIsAFailure) {
+  const TemporaryDirectory directory;
+  const auto file = directory.path() / "file";
+  solve::write_bytes(file, "");
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", file}),
+            failed("cannot create " + (file / "3x3" / "distance").string() + ": Not a directory"));
+}
+
+TEST(Solve, ADirectoryThatCannotBeWrittenIsAFailure) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryDirectory directory;
+  const auto locked = directory.path() / "locked";
+  std::filesystem::create_directory(locked);
+  std::filesystem::permissions(locked,
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", locked}),
+            failed("cannot create " + (locked / "3x3" / "distance").string() + ": Permission denied"));
+  const auto kept = directory.path() / "3x3" / "distance";
+  std::filesystem::create_directories(kept);
+  std::filesystem::permissions(kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}),
+            failed("cannot write in " + kept.string() + ": Permission denied"));
+}
+
+TEST(Solve, ADamagedLayerIsAFailureThatNamesIt) {
+  const TemporaryDirectory directory;
+  const auto kept = directory.path() / "3x3" / "distance";
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+  std::filesystem::resize_file(kept / "layer-05.frames", 3);
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}),
+            failed((kept / "layer-05.json").string() +
+                   " is damaged (its .frames file has another size): remove it and solve again"));
+  std::filesystem::remove(kept / "layer-05.json");
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+}
+
+TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
+  const Outcome outcome = quixo({"solve", "5x5", "--engine", "paper"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2542.2 GB of memory and ")) << outcome;
+  EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
+}
+
+TEST(Solve, WrongUsage) {
+  EXPECT_EQ(quixo({"solve"}), misused("RULES is required"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--threads", "0"}), misused("--threads: Value 0 not in range 1 to 1024"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--threads", "many"}),
+            misused("--threads: Value many not in range 1 to 1024"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--engine", "x"}), misused("--engine: x not in {cube,paper}"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--in-memory", "--out", "x"}), misused("--out excludes --in-memory"));
+  EXPECT_EQ(quixo({"solve", "3x9"}),
+            misused("RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
+                    "25 cells"));
+  EXPECT_EQ(quixo({"solve", "3x3"}, Stdout::captured, {"HOME=", "XDG_DATA_HOME="}),
+            misused("--out: neither XDG_DATA_HOME nor HOME is set: say where to keep the table"));
+}
+
+TEST(Solve, OutputThatCannotBeWrittenIsAFailure) {
+  for (const Arguments& arguments :
+       {Arguments{"solve", "2x3", "--in-memory"}, {"solve", "2x3", "--in-memory", "--json"}})
+    EXPECT_EQ(quixo(arguments, Stdout::full), failed("cannot write to standard output"));
+}
+
+}  // namespace
+}  // namespace quixo::cli

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+//
+// A solve takes hours, so it must survive being stopped at any moment, a full disk and damaged files: it goes
+// on to the very same bytes, or it says which file is in the way.
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "game/notation.h"
+#include "solve/layer_file.h"
+#include "solve/solver.h"
+#include "tests/game/support.h"
+#include "tests/solve/support.h"
+
+namespace quixo::solve {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+class Resume : public testing::Test {
+ protected:
+  static Options options_in(const std::filesystem::path& directory, Metric metric) {
+    Options options;
+    options.metric = metric;
+    options.threads = 2;
+    options.directory = directory;
+    return options;
+  }
+
+  static Result solve_in(const std::filesystem::path& directory, const Geometry& geometry,
+                         Metric metric = Metric::distance) {
+    return solve(geometry, options_in(directory, metric));
+  }
+
+  /// What an undisturbed solve leaves.
+  static Files undisturbed(const Geometry& geometry, Metric metric = Metric::distance) {
+    const TemporaryDirectory directory;
+    solve_in(directory.path(), geometry, metric);
+    return files_in(directory.path());
+  }
+
+  /// Solves until the k-th call of progress; whether it had ended by then.
+  static bool ends_within(int k, const std::filesystem::path& directory, const Geometry& geometry,
+                          Metric metric) {
+    std::stop_source stop;
+    Options options = options_in(directory, metric);
+    options.threads = 1 + k % 3;
+    options.stop = stop.get_token();
+    int calls = 0;
+    options.progress = [&](const Progress&) {
+      if (++calls == k) stop.request_stop();
+    };
+    try {
+      solve(geometry, options);
+      return true;
+    } catch (const Interrupted&) {
+      EXPECT_GE(calls, k);
+      return false;
+    }
+  }
+
+  /// The message of a solve in a directory that holds these files.
+  static std::string complaint(const Files& files, const Geometry& geometry,
+                               Metric metric = Metric::distance) {
+    const TemporaryDirectory directory;
+    for (const auto& [name, bytes] : files) write_bytes(directory.path() / name, bytes);
+    return message_of([&] { solve_in(directory.path(), geometry, metric); });
+  }
+
+  /// The files of a solve that ended when it had finished this layer.
+  static Files down_to(int layer, Files files) {
+    for (int n = 0; n < layer; ++n)
+      for (const char* extension : {"json", "frames"}) files.erase(name(n, extension));
+    return files;
+  }
+
+  static std::string name(int layer, const std::string& extension) {
+    return (layer < 10 ? "layer-0" : "layer-") + std::to_string(layer) + '.' + extension;
+  }
+
+  const Geometry geometry_{parse_rules("3x4")};
+};
+
+/// Stopped at the first call of progress, then at the second of the next run, and so on.
+TEST_F(Resume, AfterManyStopsTheFilesAreTheSame) {
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const Files expected = undisturbed(geometry_, metric);
+    for (const int first : {1, 4}) {
+      const TemporaryDirectory directory;
+      int stops = 0;
+      for (int k = first; !ends_within(k, directory.path(), geometry_, metric); ++k) ++stops;
+      EXPECT_GE(stops, 5);
+      EXPECT_EQ(files_in(directory.path()), expected);
+    }
+  }
+}
+
+TEST_F(Resume, AfterOneStopAnywhereTheFilesAreTheSame) {
+  const Files expected = undisturbed(geometry_);
+  int k = 1;
+  for (bool ended = false; !ended; k += 7) {
+    const TemporaryDirectory directory;
+    ended = ends_within(k, directory.path(), geometry_, Metric::distance);
+    solve_in(directory.path(), geometry_);
+    ASSERT_EQ(files_in(directory.path()), expected) << "stopped at call " << k;
+  }
+  EXPECT_GT(k, 30);
+}
+
+TEST_F(Resume, OfALargerBoardTheFilesAreTheSame) {
+  const Geometry geometry(parse_rules("4x4"));
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const Files expected = undisturbed(geometry, metric);
+    const TemporaryDirectory directory;
+    for (int k = 3; !ends_within(k, directory.path(), geometry, metric); k += 7) {
+    }
+    EXPECT_EQ(files_in(directory.path()), expected);
+  }
+}
+
+TEST_F(Resume, APartOfAFileDoesNotMatter) {
+  const Files expected = undisturbed(geometry_);
+  const TemporaryDirectory directory;
+  write_bytes(directory.path() / "solve.json.partial", "{");
+  for (const int layer : {0, 7, 12})
+    for (const std::string extension : {"frames.partial", "json.partial", "frames"})
+      write_bytes(directory.path() / name(layer, extension), "garbage that an unlucky run left here");
+  solve_in(directory.path(), geometry_);
+  EXPECT_EQ(files_in(directory.path()), expected);
+}
+
+TEST_F(Resume, AMissingLayerIsSolvedAgain) {
+  const Files expected = undisturbed(geometry_);
+  for (int layer = 0; layer <= 12; ++layer) {
+    const TemporaryDirectory directory;
+    for (const auto& [name, bytes] : expected) write_bytes(directory.path() / name, bytes);
+    std::filesystem::remove(directory.path() / name(layer, "json"));
+    solve_in(directory.path(), geometry_);
+    EXPECT_EQ(files_in(directory.path()), expected) << "layer " << layer;
+  }
+}
+
+TEST_F(Resume, AChangedByteInTheNextFramesIsFound) {
+  for (const Metric metric : {Metric::outcome, Metric::distance})
+    for (const int layer : {12, 8, 1}) {
+      const Files files = down_to(layer, undisturbed(geometry_, metric));
+      const std::size_t size = files.at(name(layer, "frames")).size();
+      ASSERT_GT(size, 0U);
+      for (std::size_t at = 0; at < size; at += 1 + size / 12) {
+        Files damaged = files;
+        damaged[name(layer, "frames")][at] ^= 0x15;
+        const std::string message = complaint(damaged, geometry_, metric);
+        EXPECT_TRUE(message.ends_with(name(layer, "frames") + " is damaged: remove it and solve again"))
+            << message << " at byte " << at;
+      }
+    }
+}
+
+TEST_F(Resume, FramesOfAnotherSizeAreFoundInAnyLayer) {
+  const Files files = undisturbed(geometry_);
+  for (const int layer : {12, 8, 0})
+    for (const bool longer : {false, true}) {
+      Files damaged = files;
+      std::string& frames = damaged[name(layer, "frames")];
+      longer ? frames.push_back('x') : frames.pop_back();
+      const std::string message = complaint(damaged, geometry_);
+      EXPECT_NE(message.find(name(layer, "json") + " is damaged (its .frames file has another size)"),
+                std::string::npos)
+          << message;
+    }
+  Files missing = files;
+  missing.erase(name(5, "frames"));
+  EXPECT_NE(complaint(missing, geometry_).find(name(5, "json") + " is damaged ("), std::string::npos);
+}
+
+TEST_F(Resume, ASummaryThatIsCutShortIsFoundInAnyLayer) {
+  const Files files = undisturbed(geometry_);
+  for (const int layer : {12, 8, 0}) {
+    const std::size_t size = files.at(name(layer, "json")).size();
+    for (std::size_t kept = 0; kept < size - 1; kept += 1 + size / 20) {  // the last byte is a newline
+      Files damaged = files;
+      damaged[name(layer, "json")].resize(kept);
+      const std::string message = complaint(damaged, geometry_);
+      EXPECT_NE(message.find(name(layer, "json") + " is damaged ("), std::string::npos) << message;
+      EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    }
+  }
+}
+
+/// Whatever byte of the next layer's summary has changed, the solve ends: with an Error that names the layer,
+/// or well.
+TEST_F(Resume, AChangedByteInASummaryIsNeverMoreThanAnError) {
+  const Files files = down_to(4, undisturbed(geometry_));
+  const std::size_t size = files.at(name(4, "json")).size();
+  int found = 0;
+  for (std::size_t at = 0; at < size; at += 5) {
+    Files damaged = files;
+    damaged[name(4, "json")][at] ^= 0x04;
+    const std::string message = complaint(damaged, geometry_);
+    if (message == "no error") continue;
+    ++found;
+    EXPECT_NE(message.find("layer-04."), std::string::npos) << message << " at byte " << at;
+  }
+  EXPECT_GT(found, 50);
+}
+
+/// A disk that is full: no file may grow beyond so many bytes.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &limit_);
+    const rlimit less{bytes, limit_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &limit_);
+    std::signal(SIGXFSZ, before_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit limit_{};
+  void (*before_)(int);
+};
+
+TEST_F(Resume, AFullDiskIsAnErrorAndThenItGoesOn) {
+  const Files expected = undisturbed(geometry_);
+  const TemporaryDirectory directory;
+  for (const rlim_t bytes : {0U, 100U, 300U, 1000U, 2000U, 3000U}) {
+    const std::string message = message_of([&] {
+      const FullDisk full(bytes);
+      solve_in(directory.path(), geometry_);
+    });
+    EXPECT_TRUE(message.starts_with("cannot write " + directory.path().string())) << message;
+    EXPECT_TRUE(message.ends_with(": File too large")) << message;
+  }
+  solve_in(directory.path(), geometry_);
+  EXPECT_EQ(files_in(directory.path()), expected);
+}
+
+TEST_F(Resume, ADirectoryOfAnotherSolveIsRefused) {
+  const TemporaryDirectory directory;
+  solve_in(directory.path(), Geometry(parse_rules("2x3")));
+  const Files before = files_in(directory.path());
+  const std::string message =
+      directory.path().string() +
+      R"( holds another solve ({"format":"quixo-layers","version":1,"rules":"2x3","metric":"distance"}))" +
+      ": choose another --out";
+  for (const char* rules : {"3x2", "2x3-line3", "2x3-double-wins", "3x3"}) {
+    const Geometry other(parse_rules(rules));
+    EXPECT_EQ(message_of([&] { solve_in(directory.path(), other); }), message);
+  }
+  const Geometry same(parse_rules("2x3"));
+  EXPECT_EQ(message_of([&] { solve_in(directory.path(), same, Metric::outcome); }), message);
+  EXPECT_EQ(files_in(directory.path()), before);
+  EXPECT_EQ(message_of([&] { solve_in(directory.path(), same); }), "no error");
+}
+
+TEST_F(Resume, TwoAtATimeAreRefused) {
+  const TemporaryDirectory directory;
+  const auto open = [&] { const Directory another(directory.path(), geometry_, Metric::distance); };
+  const std::string message =
+      "another quixo is solving in " + directory.path().string() + ": wait for it or choose another --out";
+  {
+    const Directory first(directory.path(), geometry_, Metric::distance);
+    EXPECT_EQ(message_of(open), message);
+    EXPECT_EQ(message_of([&] { solve_in(directory.path(), geometry_); }), message);
+  }
+  EXPECT_EQ(message_of(open), "no error");
+}
+
+TEST_F(Resume, ADirectoryThatFailedToOpenIsNotLocked) {
+  const TemporaryDirectory directory;
+  const auto open = [&] { const Directory another(directory.path(), geometry_, Metric::distance); };
+  std::filesystem::create_directory(directory.path() / "solve.json.partial");
+  EXPECT_NE(message_of(open), "no error");
+  std::filesystem::remove(directory.path() / "solve.json.partial");
+  EXPECT_EQ(message_of(open), "no error");
+}
+
+TEST_F(Resume, ADirectoryThatCannotBeMadeIsAnErrorWithItsName) {
+  const TemporaryDirectory directory;
+  write_bytes(directory.path() / "file", "");
+  const auto path = directory.path() / "file" / "below";
+  EXPECT_EQ(message_of([&] { solve_in(path, geometry_); }),
+            "cannot create " + path.string() + ": Not a directory");
+}
+
+}  // namespace
+}  // namespace quixo::solve

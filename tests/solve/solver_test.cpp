@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+//
+// What the engine finds, against what the paper prints, and that nothing but the rules and the metric has a
+// say in it: neither threads, instruction sets and ways of doing a step, nor where the layers are kept.
+#include "solve/solver.h"
+
+#include "cube/kernel.h"
+#include "game/notation.h"
+#include "game/play.h"
+#include "solve/layer_file.h"
+#include "tests/game/support.h"
+#include "tests/solve/support.h"
+
+namespace quixo::solve {
+namespace {
+
+Result solved(const Geometry& geometry, Metric metric = Metric::distance, int threads = 2,
+              StepMethod method = StepMethod::by_the_clock) {
+  Options options;
+  options.metric = metric;
+  options.threads = threads;
+  options.method = method;
+  return solve(geometry, options);
+}
+
+std::uint64_t power_of_3(int exponent) { return exponent == 0 ? 1 : 3 * power_of_3(exponent - 1); }
+
+void expect_equal(const Result& a, const Result& b) {
+  EXPECT_EQ(a.signature, b.signature);
+  EXPECT_EQ(a.empty_board, b.empty_board);
+  EXPECT_EQ(a.census, b.census);
+  EXPECT_EQ(a.win, b.win);
+  EXPECT_EQ(a.loss, b.loss);
+  EXPECT_EQ(a.bytes, b.bytes);
+}
+
+TEST(Solver, TheFirstPlayerWins3x3InSeven) {
+  const Geometry geometry(parse_rules("3x3"));
+  EXPECT_EQ(solved(geometry).empty_board, (Value{Outcome::win, 7}));
+  EXPECT_EQ(solved(geometry, Metric::outcome).empty_board, (Value{Outcome::win, 0}));
+}
+
+class On4x4 : public testing::Test {
+ protected:
+  const Geometry geometry_{parse_rules("4x4")};
+  const OutcomeCounts totals_{26'434'489, 15'003'736, 1'608'496};
+
+  /// The value of a position that is not over, looked up in the frames of a solve with distances.
+  Value value(const Directory& directory, const char* text) const {
+    const Layout layout(geometry_);
+    const Layout::Place place = layout.place(parse_position(geometry_, text));
+    const LayerFrames frames(
+        layout.layer(place.layer).size(), place.layer, [](std::size_t) { return 1; },
+        directory.open_layer(place.layer), directory.load(place.layer).value().frames);
+    Workers workers(1, {});
+    Value value;
+    for (const FrameInfo& frame : frames.frames())
+      frames.read(frame, workers, [&](std::size_t u, int, const Word* bitmap) {
+        if (u == place.cube && (bitmap[place.bit / 64] >> place.bit % 64 & 1) != 0)
+          value = {frame.kind == FrameKind::win ? Outcome::win : Outcome::loss,
+                   static_cast<std::uint16_t>(frame.step)};
+      });
+    return value;
+  }
+};
+
+TEST_F(On4x4, OutcomesMatchThePaper) {
+  const Result result = solved(geometry_, Metric::outcome);
+  EXPECT_EQ(result.census.totals(), totals_);
+  EXPECT_TRUE(result.census.distances.empty());
+  EXPECT_EQ(result.empty_board, (Value{Outcome::win, 0}));
+  EXPECT_EQ(result.win, std::nullopt);
+  EXPECT_EQ(result.loss, std::nullopt);
+}
+
+TEST_F(On4x4, StepsMatchThePaper) {
+  const std::map<int, OutcomeCounts> table = {
+      {0, {4'697'505, 4'530'779, 0}},
+      {1, {15'277'446, 528, 0}},
+      {2, {0, 3'775'611, 0}},
+      {3, {2'419'938, 0, 0}},
+      {4, {0, 2'970'384, 0}},
+      {5, {1'740'992, 0, 0}},
+      {6, {0, 1'982'339, 0}},
+      {7, {1'214'497, 0, 0}},
+      {8, {0, 1'034'097, 0}},
+      {9, {658'834, 0, 0}},
+      {10, {0, 438'138, 0}},
+      {11, {287'864, 0, 0}},
+      {12, {0, 182'954, 0}},
+      {13, {100'374, 0, 0}},
+      {14, {0, 66'280, 0}},
+      {15, {29'314, 0, 0}},
+      {16, {0, 18'014, 0}},
+      {17, {6'656, 0, 0}},
+      {18, {0, 4'084, 0}},
+      {19, {1'012, 0, 0}},
+      {20, {0, 520, 0}},
+      {21, {57, 0, 0}},
+      {22, {0, 8, 0}},
+  };
+  const Result result = solved(geometry_);
+  EXPECT_EQ(result.census.totals(), totals_);
+  EXPECT_EQ(result.census.distances, table);
+  EXPECT_EQ(result.empty_board, (Value{Outcome::win, 21}));
+  ASSERT_TRUE(result.win);
+  EXPECT_EQ(result.win->distance, 21);
+  ASSERT_TRUE(result.loss);
+  EXPECT_EQ(result.loss->distance, 22);
+  // The paper: only this state and its symmetric ones lose in 22.
+  EXPECT_EQ(canonical(geometry_, result.loss->position),
+            canonical(geometry_, parse_position(geometry_, "2OX/4/XOO1/4 x")));
+}
+
+TEST_F(On4x4, TheLayersHoldThePapersExamples) {
+  const TemporaryDirectory temporary;
+  Options options;
+  options.threads = 2;
+  options.directory = temporary.path();
+  solve(geometry_, options);
+  const Directory directory(temporary.path(), geometry_, Metric::distance);
+  EXPECT_EQ(value(directory, "4/4/4/4 x"), (Value{Outcome::win, 21}));
+  EXPECT_EQ(value(directory, "XOOO/OOXO/OXXO/OOOX x"), (Value{Outcome::loss, 1}));
+  EXPECT_EQ(value(directory, "2OX/4/XOO1/4 x"), (Value{Outcome::loss, 22}));
+  EXPECT_EQ(value(directory, ".XX./O.OX/OXXX/OXXO x"), (Value{Outcome::draw, 0}));
+}
+
+class EveryRules : public testing::TestWithParam<const char*> {
+ protected:
+  const Geometry geometry_{parse_rules(GetParam())};
+};
+
+TEST_P(EveryRules, TheCensusIsWholeAndBothMetricsAgree) {
+  const Result outcomes = solved(geometry_, Metric::outcome);
+  const Result distances = solved(geometry_, Metric::distance);
+  const OutcomeCounts totals = distances.census.totals();
+  EXPECT_EQ(totals.total(), power_of_3(geometry_.cells()));
+  OutcomeCounts by_distance;
+  for (const auto& [distance, counts] : distances.census.distances) by_distance += counts;
+  EXPECT_EQ(by_distance, (OutcomeCounts{totals.win, totals.loss, 0}));
+  EXPECT_EQ(outcomes.census.classes, distances.census.classes);
+  EXPECT_EQ(outcomes.empty_board.outcome, distances.empty_board.outcome);
+  EXPECT_NE(outcomes.signature, distances.signature);
+}
+
+TEST_P(EveryRules, ThreadsChangeNothing) {
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const Result of_one = solved(geometry_, metric, 1);
+    for (const int threads : {2, 3}) expect_equal(solved(geometry_, metric, threads), of_one);
+  }
+}
+
+TEST_P(EveryRules, TheWayOfAStepChangesNothing) {
+  const Result dense = solved(geometry_, Metric::distance, 2, StepMethod::dense);
+  for (const StepMethod method : {StepMethod::sparse, StepMethod::by_the_clock})
+    expect_equal(solved(geometry_, Metric::distance, 2, method), dense);
+}
+
+TEST_P(EveryRules, InstructionSetsChangeNothing) {
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const Result best = solved(geometry_, metric);
+    for (const std::string& target : cube::simd_targets()) {
+      cube::use_simd_target(target);
+      expect_equal(solved(geometry_, metric, 2, StepMethod::dense), best);
+    }
+    cube::use_simd_target(cube::simd_targets().front());
+  }
+}
+
+TEST_P(EveryRules, ADirectoryChangesNothingAndKeepsTheResult) {
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const TemporaryDirectory directory;
+    Options options;
+    options.metric = metric;
+    options.threads = 2;
+    options.directory = directory.path() / "made" / "when needed";
+    const Result kept = solve(geometry_, options);
+    expect_equal(kept, solved(geometry_, metric));
+    const auto files = files_in(*options.directory);
+    EXPECT_EQ(files.size(), 2 * static_cast<std::size_t>(geometry_.cells() + 1) + 1);
+    int calls = 0;
+    options.progress = [&](const Progress&) { ++calls; };
+    expect_equal(solve(geometry_, options), kept);
+    EXPECT_EQ(calls, 0) << "a finished solve is only read";
+    EXPECT_EQ(files_in(*options.directory), files);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryRules,
+                         testing::Values("2x2", "3x3", "3x3-line2-double-wins", "2x6-line4", "3x4",
+                                         "4x3-double-wins", "3x5", "5x3-double-wins", "4x4",
+                                         "4x4-line3-double-wins"),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(Solver, ProgressGoesDownTheLayersToTheEnd) {
+  const Geometry geometry(parse_rules("3x4"));
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    Options options;
+    options.metric = metric;
+    options.threads = 3;
+    int layer = 12;
+    double share = 0;
+    bool in_order = true;
+    options.progress = [&](const Progress& progress) {
+      in_order = in_order && progress.layer <= layer && progress.share >= share && progress.share < 1 &&
+                 progress.phase_share > 0 && progress.phase_share <= 1 && !progress.phase.empty();
+      layer = progress.layer;
+      share = progress.share;
+    };
+    solve(geometry, options);
+    EXPECT_TRUE(in_order);
+    EXPECT_EQ(layer, 0);
+    EXPECT_GT(share, 0.9);
+  }
+}
+
+TEST(Needs, Of5x5FitAnOrdinaryMachine) {
+  const Geometry geometry(parse_rules("5x5"));
+  Options options;
+  options.threads = 8;
+  options.directory = "anywhere";
+  options.metric = Metric::outcome;
+  EXPECT_LE(needs(geometry, options).memory, 9'000'000'000U);
+  options.metric = Metric::distance;
+  const Needs with_directory = needs(geometry, options);
+  EXPECT_LE(with_directory.memory, 14'000'000'000U);
+  EXPECT_GT(with_directory.disk, 0U);
+  options.directory.reset();
+  EXPECT_GT(needs(geometry, options).memory, with_directory.memory);
+  EXPECT_EQ(needs(geometry, options).disk, 0U);
+}
+
+TEST(Needs, CoverTheFilesOfASolve) {
+  const Geometry geometry(parse_rules("4x4"));
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const TemporaryDirectory directory;
+    Options options;
+    options.metric = metric;
+    options.threads = 2;
+    options.directory = directory.path();
+    solve(geometry, options);
+    std::uint64_t bytes = 0;
+    for (const auto& [name, content] : files_in(directory.path())) bytes += content.size();
+    EXPECT_LE(bytes, needs(geometry, options).disk);
+  }
+}
+
+}  // namespace
+}  // namespace quixo::solve

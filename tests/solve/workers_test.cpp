@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Layers alternate thousands of short loops on the same threads, so what counts is that every item is done
+// once and that a loop that failed leaves nothing behind for the next one.
+#include "solve/workers.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace quixo::solve {
+namespace {
+
+class EveryThreadCount : public testing::TestWithParam<int> {
+ protected:
+  /// Every item is done once by a worker that exists.
+  static void expect_whole_loop(Workers& workers, std::size_t count) {
+    std::vector<std::atomic<int>> times(count);
+    std::atomic<bool> known = true;
+    workers.run(count, [&](std::size_t item, int worker) {
+      ++times.at(item);
+      if (worker < 0 || worker >= workers.size()) known = false;
+    });
+    EXPECT_TRUE(known);
+    for (std::size_t item = 0; item < count; ++item) ASSERT_EQ(times[item], 1) << "item " << item;
+  }
+};
+
+TEST_P(EveryThreadCount, EveryItemIsDoneOnce) {
+  Workers workers(GetParam(), {});
+  EXPECT_EQ(workers.size(), GetParam());
+  for (const std::size_t count : {0U, 1U, 2U, 3U, 1000U}) expect_whole_loop(workers, count);
+}
+
+TEST_P(EveryThreadCount, NoTwoItemsShareAWorkerAtATime) {
+  Workers workers(GetParam(), {});
+  std::vector<std::atomic<int>> busy(static_cast<std::size_t>(workers.size()));
+  std::atomic<int> clashes = 0;
+  workers.run(2000, [&](std::size_t, int worker) {
+    std::atomic<int>& mine = busy[static_cast<std::size_t>(worker)];
+    if (++mine != 1) ++clashes;
+    --mine;
+  });
+  EXPECT_EQ(clashes, 0);
+}
+
+TEST_P(EveryThreadCount, ManyShortLoopsSeeEachOthersResults) {
+  Workers workers(GetParam(), {});
+  std::vector<int> values(7, 0);  // plain: the loops themselves must order the accesses
+  for (int round = 0; round < 2000; ++round) {
+    workers.run(values.size(), [&](std::size_t item, int) {
+      if (values[item * 3 % 7] != round) throw std::logic_error("an older value was seen");
+    });
+    workers.run(values.size(), [&](std::size_t item, int) { ++values[item]; });
+  }
+  EXPECT_EQ(values, std::vector<int>(7, 2000));
+}
+
+TEST_P(EveryThreadCount, AnExceptionEndsTheLoopAndTheNextOneIsWhole) {
+  Workers workers(GetParam(), {});
+  for (int round = 0; round < 100; ++round) {
+    std::atomic<std::size_t> done = 0;
+    try {
+      workers.run(100'000, [&](std::size_t item, int) {
+        ++done;
+        if (item == 10) throw std::runtime_error("item 10");
+      });
+      FAIL() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "item 10");
+    }
+    EXPECT_LT(done, 100'000U);
+    expect_whole_loop(workers, 50);
+  }
+}
+
+TEST_P(EveryThreadCount, OneOfManyExceptionsIsThrown) {
+  Workers workers(GetParam(), {});
+  EXPECT_THROW(workers.run(100, [](std::size_t, int) { throw std::runtime_error("each"); }),
+               std::runtime_error);
+  expect_whole_loop(workers, 50);
+}
+
+TEST_P(EveryThreadCount, AStopEndsTheLoopAndEveryLaterOne) {
+  std::stop_source stop;
+  Workers workers(GetParam(), stop.get_token());
+  expect_whole_loop(workers, 50);
+  std::atomic<std::size_t> done = 0;
+  const Workers::Work work = [&](std::size_t item, int) {
+    ++done;
+    if (item == 10) stop.request_stop();
+  };
+  EXPECT_THROW(workers.run(100'000, work), Interrupted);
+  EXPECT_LT(done, 100'000U);
+  done = 0;
+  EXPECT_THROW(workers.run(100, work), Interrupted);
+  EXPECT_EQ(done, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryThreadCount, testing::Values(1, 2, 3, 8));
+
+}  // namespace
+}  // namespace quixo::solve
