@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include "apps/machine.h"
@@ -30,7 +31,7 @@ void ProgressLine::show(const std::string& what, double share) {
   std::string left;
   if (share - first_share_ > 0.02) {
     const double seconds = std::chrono::duration<double>(now - begin_).count();
-    const int minutes_left = static_cast<int>(seconds * (1 - share) / (share - first_share_) / 60 + 0.5);
+    const long minutes_left = std::lround(seconds * (1 - share) / (share - first_share_) / 60);
     left = minutes_left < 1 ? ", under a minute left" : fmt::format(", about {} min left", minutes_left);
   }
   const std::string text = fmt::format("{} | {:.1f} % done{} | {:.1f} GB", what, 100 * share, left,

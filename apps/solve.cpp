@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -41,7 +42,7 @@ std::string gigabytes(double bytes) {
 
 std::string duration(double seconds) {
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  const int whole = static_cast<int>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   return whole < 3600 ? fmt::format("{}:{:02} min", whole / 60, whole % 60)
                       : fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }

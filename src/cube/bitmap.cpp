@@ -59,7 +59,7 @@ void count_classes(const Word* bitmap, int axes, std::array<uint64_t, max_axes>&
       0x1668688068808000, 0x6880800080000000, 0x8000000000000000};
   for (size_t i = 0; i < words_of(axes); ++i) {
     if (bitmap[i] == 0) continue;
-    const size_t ones = static_cast<size_t>(__builtin_popcountll(i));
+    const auto ones = static_cast<size_t>(__builtin_popcountll(i));
     for (size_t k = 0; k <= word_axes; ++k)
       by_ones[ones + k] += static_cast<uint64_t>(__builtin_popcountll(bitmap[i] & with_ones[k]));
   }

@@ -40,9 +40,9 @@ constexpr int most_low = word_axes + 3;
 /// An axis map compiled for vectors of 2^low bits; strides are in words.
 struct Program {
   struct Exchange {
-    int low_axis;
     size_t child_stride;
     size_t acc_stride;
+    int low_axis;
     bool stored;  // whether the accumulator has the half 1 of this axis
   };
   struct Swap {
@@ -90,7 +90,7 @@ HWY_INLINE void compile(const AxisMap& map, int low, Program& p) {
     const int y = reader[c];
     Program::Exchange& slot =
         c < word_axes ? p.exchange[p.word_exchanges++] : lane_exchange[lane_exchanges++];
-    slot = {c, size_t{1} << (to[j] - word_axes), size_t{1} << (y - word_axes), y != map.fixed};
+    slot = {size_t{1} << (to[j] - word_axes), size_t{1} << (y - word_axes), c, y != map.fixed};
     position[j] = c;
     free_axis[c] = false;
   };
@@ -331,10 +331,9 @@ class Kernel {
     Stages stages;
     prepare(stages, kSettle);
 
-    size_t child_offset[size_t{most}];
-    size_t acc_offset[size_t{most}];
+    size_t child_offset[size_t{most}] = {};
+    size_t acc_offset[size_t{most}] = {};
     bool stored[size_t{most}];
-    child_offset[0] = acc_offset[0] = 0;
     stored[0] = true;
     for (int k = 0; k < exchanges; ++k)
       for (int i = 0; i < 1 << k; ++i) {
@@ -344,7 +343,7 @@ class Kernel {
       }
 
     const auto step = [&](size_t child_base, size_t acc_base) HWY_ATTR {
-      V r[size_t{planes * most}];
+      V r[kPlanes * size_t{most}];
       for (int plane = 0; plane < planes; ++plane)
         for (int i = 0; i < count; ++i)
           r[plane * count + i] = hn::Load(d_, child[plane] + child_base + child_offset[i]);
@@ -392,7 +391,7 @@ HWY_INLINE void run(const AxisMap& map, const Word* const (&child)[kPlanes], Wor
     // A cube smaller than a vector goes word by word; one smaller than a word is padded with idle axes.
     AxisMap padded = map;
     for (int axis = 0; axis < word_axes; ++axis)
-      if (axis >= map.axes) padded.to.data()[axis] = static_cast<uint8_t>(axis);
+      if (axis >= map.axes) padded.to[static_cast<size_t>(axis)] = static_cast<uint8_t>(axis);
     padded.axes = HWY_MAX(map.axes, word_axes);
     Kernel<hn::CappedTag<Word, 1>>(padded).run(child, acc);
   }

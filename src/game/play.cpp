@@ -52,9 +52,9 @@ Position canonical(const Geometry& geometry, Position position) {
 
 int orbit_size(const Geometry& geometry, Position position) {
   const auto& symmetries = geometry.symmetries();
-  const auto fixing =
-      std::ranges::count_if(symmetries, [&](const Symmetry& g) { return g(position) == position; });
-  // At least the identity fixes it. NOLINTNEXTLINE(clang-analyzer-core.DivideZero)
+  std::ptrdiff_t fixing = 1;  // the identity, which comes first
+  for (std::size_t g = 1; g < symmetries.size(); ++g)
+    if (symmetries[g](position) == position) ++fixing;
   return static_cast<int>(static_cast<std::ptrdiff_t>(symmetries.size()) / fixing);
 }
 

@@ -50,6 +50,7 @@ class Scratch {
 
 inline std::vector<Scratch> make_scratch(const Layout& layout, int axes, int workers) {
   std::vector<Scratch> scratch;
+  scratch.reserve(static_cast<std::size_t>(workers));
   for (int i = 0; i < workers; ++i) scratch.emplace_back(layout, axes);
   return scratch;
 }

@@ -164,8 +164,9 @@ Layout::Layout(const Geometry& geometry)
 }
 
 int Layout::orbit(Cells ordered) const {
-  const auto fixing =
-      std::ranges::count_if(symmetries_, [&](const Symmetry& g) { return g(ordered) == ordered; });
+  std::ptrdiff_t fixing = 1;  // the identity, which comes first
+  for (std::size_t g = 1; g < symmetries_.size(); ++g)
+    if (symmetries_[g](ordered) == ordered) ++fixing;
   return static_cast<int>(static_cast<std::ptrdiff_t>(symmetries_.size()) / fixing);
 }
 

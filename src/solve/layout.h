@@ -110,7 +110,7 @@ class Layout {
   void symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits) const;
 
   /// The position, X to move, at a bit of a stored cube.
-  Position position(int layer, std::uint32_t cube, std::uint32_t bit) const;
+  Position position(int cubes, std::uint32_t cube, std::uint32_t bit) const;
 
  private:
   struct InteriorEntry {

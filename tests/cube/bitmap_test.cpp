@@ -66,8 +66,8 @@ TEST(Bitmap, SetsTheSubcubeOfASetOfAxes) {
   for (int axes = 0; axes <= most_axes; ++axes) {
     const std::uint32_t all = (1U << axes) - 1;
     for (std::uint32_t round = 0; round <= 60; ++round) {
-      const std::uint32_t set =
-          axes <= 5 ? round & all : static_cast<std::uint32_t>(random() & random()) & all;
+      const std::uint64_t bits = random();
+      const std::uint32_t set = axes <= 5 ? round & all : static_cast<std::uint32_t>(bits & bits >> 32) & all;
       const Bitmap before = random_bitmap(axes, random, 9);
       Bitmap expected = before;
       for (std::size_t i = 0; i < before.points(); ++i)

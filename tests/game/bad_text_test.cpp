@@ -15,7 +15,6 @@ namespace quixo {
 namespace {
 
 // The same texts in every run; set RC_PARAMS to look further. Set before there are threads.
-// NOLINTNEXTLINE(concurrency-mt-unsafe)
 [[maybe_unused]] const int fixed_seed = setenv("RC_PARAMS", "seed=1995 max_success=3000", 0);
 
 /// What `parse` gives, or nothing when it answers with a proper message. Any other exception is a failure.

@@ -104,6 +104,7 @@ class MadeUpLayer {
   bool is_right(const LayerFrames& frames, const FrameInfo& frame, Workers& workers) const {
     std::vector<std::uint8_t> got(cubes_);
     std::vector<Plane> expected;
+    expected.reserve(static_cast<std::size_t>(workers.size()));
     for (int worker = 0; worker < workers.size(); ++worker) expected.emplace_back(1, axes_);
     std::atomic<bool> right = true;
     frames.read(frame, workers, [&](std::size_t u, int worker, const Word* bitmap) {
