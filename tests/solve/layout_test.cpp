@@ -20,19 +20,19 @@ std::uint64_t power(std::uint64_t base, int exponent) {
 std::vector<std::uint64_t> sets_by_burnside(const Rules& rules) {
   const auto cells = static_cast<std::size_t>(rules.cells());
   std::vector<std::uint64_t> fixed(cells + 1);
-  std::uint64_t symmetries = 0;
+  const std::uint64_t symmetries = rules.rows == rules.cols ? 8 : 4;
   for (const bool transpose : {false, true})
     for (const bool upside_down : {false, true})
       for (const bool mirrored : {false, true}) {
         if (transpose && rules.rows != rules.cols) continue;
-        ++symmetries;
         const auto image = [&](std::size_t cell) {
           int row = static_cast<int>(cell) / rules.cols;
           int col = static_cast<int>(cell) % rules.cols;
           if (transpose) std::swap(row, col);
           if (upside_down) row = rules.rows - 1 - row;
           if (mirrored) col = rules.cols - 1 - col;
-          return static_cast<std::size_t>(row * rules.cols + col);
+          const int to = row * rules.cols + col;
+          return static_cast<std::size_t>(to);
         };
         std::vector<std::uint64_t> product(cells + 1);
         product[0] = 1;
