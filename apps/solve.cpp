@@ -218,7 +218,7 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   result.empty_board = solution.value({});
   result.census = solution.census();
   result.signature =
-      solve::signature_of(geometry, distances ? solve::Metric::distance : solve::Metric::outcome,
+      solve::signature_of(geometry, distances ? Metric::distance : Metric::outcome,
                           options.threads, [&](Position position) { return solution.value(position); });
   return result;
 }
@@ -226,7 +226,7 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
 solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                                const std::optional<std::filesystem::path>& directory, ProgressLine& line) {
   solve::Options how;
-  how.metric = options.outcome_only ? solve::Metric::outcome : solve::Metric::distance;
+  how.metric = options.outcome_only ? Metric::outcome : Metric::distance;
   how.threads = options.threads;
   how.directory = directory;
   how.progress = [&](const solve::Progress& progress) {

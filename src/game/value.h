@@ -14,6 +14,9 @@ namespace quixo {
 
 enum class Outcome : std::uint8_t { draw, win, loss };
 
+/// What is known of every position: its outcome alone, or its distance too.
+enum class Metric : std::uint8_t { outcome, distance };
+
 /// The paper's step: `distance` moves to the end when the winner hurries and the loser delays. 0 for a draw
 /// and for a position that is over.
 struct Value {
@@ -21,6 +24,27 @@ struct Value {
   std::uint16_t distance = 0;
   constexpr bool operator==(const Value&) const = default;
 };
+
+/// How good a position is for the other player.
+constexpr Outcome opposite(Outcome outcome) {
+  return outcome == Outcome::draw ? Outcome::draw : outcome == Outcome::win ? Outcome::loss : Outcome::win;
+}
+
+/// What a move is worth to the player who makes it, given the value of the position it leads to for the
+/// player who is then to move. The distance counts the move itself.
+constexpr Value value_of_move(Value child) {
+  return {opposite(child.outcome),
+          static_cast<std::uint16_t>(child.outcome == Outcome::draw ? 0 : child.distance + 1)};
+}
+
+/// Whether a player prefers one value to another: she hurries to win and delays a loss.
+constexpr bool is_better(Value one, Value two) {
+  const auto rank = [](Outcome outcome) {
+    return outcome == Outcome::win ? 2 : outcome == Outcome::draw ? 1 : 0;
+  };
+  if (one.outcome != two.outcome) return rank(one.outcome) > rank(two.outcome);
+  return one.outcome == Outcome::win ? one.distance < two.distance : one.distance > two.distance;
+}
 
 struct OutcomeCounts {
   std::uint64_t win = 0;

@@ -64,6 +64,7 @@ class Solver {
       else
         summary = solve_layer(n);
       add(n, *summary);
+      if (options_.layer_done) options_.layer_done(n, *above_, workers_);
       done_states_ += stored_states(layout_, n);
     }
     result_.signature = hash_of(signature_);

@@ -20,8 +20,6 @@
 
 namespace quixo::solve {
 
-enum class Metric : std::uint8_t { outcome, distance };
-
 struct Progress {
   int layer = 0;      ///< cubes on the board
   std::string phase;  ///< "sweep 3" or "step 12"
@@ -36,6 +34,8 @@ struct Options {
   std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
   std::stop_token stop;
   std::function<void(const Progress&)> progress;  ///< called often, by one thread at a time
+  /// Called with every layer, from the full board down, when it is solved.
+  std::function<void(int layer, const LayerFrames& frames, Workers& workers)> layer_done;
 };
 
 struct Longest {

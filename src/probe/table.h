@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+//
+// The values of all positions of a game, to be asked: of a position, of its moves, and of best play. A table
+// is read-only; any number of threads may ask the same one.
+//
+//   const quixo::Table table = quixo::Table::solve(quixo::parse_rules("4x4"));
+//   const quixo::Position start = quixo::parse_position(table.geometry(), "4/4/4/4 x");
+//   table.probe(start);   // {win, 21}: the player to move wins in 21 moves
+//   table.moves(start);   // every move and what it is worth to the player who makes it, best first
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "game/geometry.h"
+#include "game/value.h"
+
+namespace quixo {
+
+namespace solve {
+class Layout;
+}
+
+struct MoveValue {
+  Move move;
+  Position position;  ///< The position it leads to.
+  Value value;        ///< For the player who makes the move; the distance counts the move itself.
+};
+
+/// Some positions of one occupancy U, X to move, as the solver lays them out (solve/layout.h): the values of
+/// the indices first, first + 1, ... of its cube.
+struct ValueRun {
+  int layer = 0;
+  std::uint32_t cube = 0;
+  std::uint32_t first = 0;
+  std::span<const Value> values;
+};
+
+/// Where a table gets its values from. Safe from many threads at once.
+class ValueSource {
+ public:
+  using Visit = std::function<void(const ValueRun& run, int worker)>;
+
+  virtual ~ValueSource() = default;
+  virtual Metric metric() const = 0;
+  virtual const solve::Layout& layout() const = 0;
+  /// Of an open position with X to move.
+  virtual Value value(Position position) const = 0;
+  virtual void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const = 0;
+};
+
+class Table {
+ public:
+  /// Boards of so many cells are solved in under a second and need no table on disk.
+  static constexpr int most_cells_in_memory = 16;
+
+  /// Solves the game in memory. Throws Error when the board is too large for that.
+  static Table solve(const Rules& rules);
+
+  const Geometry& geometry() const { return *geometry_; }
+  const Rules& rules() const { return geometry_->rules(); }
+  /// With Metric::outcome all distances are 0.
+  Metric metric() const { return source_->metric(); }
+
+  /// For the player to move.
+  Value probe(Position position) const;
+
+  /// Every legal move, best first: the fastest wins, then draws, then the slowest losses. Empty when the game
+  /// is over.
+  std::vector<MoveValue> moves(Position position) const;
+
+  /// Best play by both sides to the end or, in a draw, to the first position that comes up again. Throws
+  /// Error when the table has no distances: then there is no way to tell a win that makes progress.
+  std::vector<MoveValue> line(Position position) const;
+
+  /// Visits every stored position of a layer (all with so many cubes, one U per symmetry class, positions
+  /// that are over among them) on so many threads; `worker` counts them from 0. A run never spans two U and
+  /// is not long. Throws solve::Interrupted when a stop was requested.
+  void scan(int layer, int threads, const std::stop_token& stop, const ValueSource::Visit& visit) const {
+    source_->scan(layer, threads, stop, visit);
+  }
+  /// Says which U a cube is, how many U it stands for and which position an index is.
+  const solve::Layout& layout() const { return source_->layout(); }
+
+ private:
+  Table(std::shared_ptr<const Geometry> geometry, std::shared_ptr<const ValueSource> source)
+      : geometry_(std::move(geometry)), source_(std::move(source)) {}
+
+  std::shared_ptr<const Geometry> geometry_;
+  std::shared_ptr<const ValueSource> source_;
+};
+
+}  // namespace quixo

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// A table against the paper's engine, position by position, and the promises of its moves and lines.
+#include "probe/table.h"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <random>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "paper/paper.h"
+#include "solve/layout.h"
+#include "tests/game/support.h"
+
+namespace quixo {
+namespace {
+
+/// Every way to fill a board of so many cells, X to move.
+std::vector<Position> all_positions(int cells) {
+  std::vector<Position> positions{{}};
+  for (int cell = 0; cell < cells; ++cell)
+    for (std::size_t i = positions.size(); i-- > 0;)
+      for (const Player player : {Player::x, Player::o})
+        positions.push_back({positions[i].bits | half_of(player, cell_bit(cell)), Player::x});
+  return positions;
+}
+
+class SmallTable : public testing::TestWithParam<Rules> {};
+
+TEST_P(SmallTable, AgreesWithThePapersEngine) {
+  const Table table = Table::solve(GetParam());
+  const paper::Solution paper = paper::solve(table.geometry(), {});
+  for (const Position& position : all_positions(GetParam().cells())) {
+    ASSERT_EQ(table.probe(position), paper.value(position)) << position;
+    ASSERT_EQ(table.probe(swap_colours(position)), paper.value(position)) << position;
+  }
+}
+
+TEST_P(SmallTable, MovesGiveTheValueOfThePosition) {
+  const Table table = Table::solve(GetParam());
+  for (const Position& position : all_positions(GetParam().cells())) {
+    const std::vector<MoveValue> moves = table.moves(position);
+    ASSERT_EQ(moves.size(), legal_moves(table.geometry(), position).size());
+    if (moves.empty()) continue;
+    ASSERT_EQ(moves.front().value, table.probe(position)) << position;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      ASSERT_EQ(moves[i].position, play(table.geometry(), position, moves[i].move));
+      ASSERT_EQ(moves[i].value, value_of_move(table.probe(moves[i].position)));
+      ASSERT_FALSE(i > 0 && is_better(moves[i].value, moves[i - 1].value));
+    }
+  }
+}
+
+TEST_P(SmallTable, ScansEveryPositionOnce) {
+  const Table table = Table::solve(GetParam());
+  const solve::Layout& layout = table.layout();
+  OutcomeCounts counts;
+  std::mutex mutex;
+  for (int layer = 0; layer <= GetParam().cells(); ++layer)
+    table.scan(layer, 2, {}, [&](const ValueRun& run, int) {
+      const std::lock_guard lock(mutex);
+      const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(run.layer)[run.cube]));
+      for (std::size_t i = 0; i < run.values.size(); ++i) {
+        const Position position =
+            layout.position(run.layer, run.cube, run.first + static_cast<std::uint32_t>(i));
+        ASSERT_EQ(run.values[i], table.probe(position)) << position;
+        const Outcome outcome = run.values[i].outcome;
+        (outcome == Outcome::win    ? counts.win
+         : outcome == Outcome::loss ? counts.loss
+                                    : counts.draw) += orbit;
+      }
+    });
+  EXPECT_EQ(counts, paper::solve(table.geometry(), {}).census().totals());
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, SmallTable,
+                         testing::Values(parse_rules("2x2"), parse_rules("3x3"), parse_rules("3x3-line2"),
+                                         parse_rules("2x4-double-wins"), parse_rules("3x3-double-wins")),
+                         test_name);
+
+TEST(Table, PlaysThePapersGameOf21MovesOn4x4) {
+  const Table table = Table::solve(parse_rules("4x4"));
+  const Position start = parse_position(table.geometry(), "4/4/4/4 x");
+  EXPECT_EQ(table.probe(start), (Value{Outcome::win, 21}));
+  const std::vector<MoveValue> line = table.line(start);
+  ASSERT_EQ(line.size(), 21U);
+  for (std::size_t i = 0; i < line.size(); ++i)
+    EXPECT_EQ(line[i].value,
+              (Value{i % 2 == 0 ? Outcome::win : Outcome::loss, static_cast<std::uint16_t>(21 - i)}));
+  EXPECT_EQ(winner(table.geometry(), line.back().position), Player::x);
+}
+
+TEST(Table, FollowsADrawToItsFirstRepetition) {
+  const Table table = Table::solve(parse_rules("4x4"));
+  std::mt19937_64 random(1);
+  int draws = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Position position;
+    for (int cell = 0; cell < 16; ++cell) {
+      const auto cube = random() % 3;
+      if (cube < 2) position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
+    }
+    if (table.probe(position).outcome != Outcome::draw) continue;
+    ++draws;
+    const std::vector<MoveValue> line = table.line(position);
+    std::vector<Position> positions{position};
+    for (const MoveValue& step : line) {
+      EXPECT_EQ(step.value.outcome, Outcome::draw);
+      positions.push_back(step.position);
+    }
+    EXPECT_EQ(std::ranges::count(positions, positions.back()), 2);
+    positions.pop_back();
+    std::ranges::sort(positions);
+    EXPECT_EQ(std::ranges::adjacent_find(positions), positions.end());
+  }
+  EXPECT_GT(draws, 10);
+}
+
+TEST(Table, RefusesToSolveALargeBoardInMemory) { EXPECT_THROW(Table::solve(parse_rules("4x5")), Error); }
+
+}  // namespace
+}  // namespace quixo
