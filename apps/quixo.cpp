@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   add_show(app);
   add_perft(app);
   add_solve(app);
+  add_serve(app);
   add_bench(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
