@@ -122,7 +122,7 @@ void add_match(CLI::App& app) {
   verb->add_option("--games", options->match.games, "games of each pair (default: 100)")
       ->check(CLI::Range(2, 1'000'000));
   verb->add_option("--opening-moves", options->match.opening_moves,
-                   "random moves before the players take over (default: 4)")
+                   "random moves before the players take over (default: 2)")
       ->check(CLI::Range(0, 100));
   verb->add_option("--max-moves", options->match.most_moves,
                    "moves after which a game is drawn (default: 200)")

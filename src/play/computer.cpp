@@ -7,6 +7,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <functional>
 
 #include "game/error.h"
 #include "game/play.h"
@@ -22,7 +23,7 @@ struct Sight {
 };
 
 constexpr std::array<Sight, Computer::levels> sights{
-    {{1, 0.24}, {2, 0.18}, {3, 0.13}, {4, 0.09}, {5, 0.06}, {6, 0.04}, {8, 0.02}, {10, 0.01}, {12, 0}}};
+    {{1, 0.24}, {2, 0.17}, {3, 0.12}, {4, 0.08}, {5, 0.05}, {6, 0.03}, {8, 0.015}, {10, 0.005}, {12, 0}}};
 
 const MoveValue& any_of(const std::vector<MoveValue>& moves, Random& random) {
   assert(!moves.empty());
@@ -86,6 +87,21 @@ Value seen(Value value, Sight sight, Random& random) {
   return std::bernoulli_distribution(overlooks)(random) ? Value{} : value;
 }
 
+/// The moves that look best. When that is nothing in particular, those that take a blank: a cube more is the
+/// one advantage everybody sees.
+std::vector<MoveValue> best_looking(std::vector<MoveValue> moves, Position position, Sight sight,
+                                    Random& random) {
+  for (MoveValue& move : moves) move.value = seen(move.value, sight, random);
+  const Value best = std::ranges::min(moves, is_better, &MoveValue::value).value;
+  std::erase_if(moves, [&](const MoveValue& move) { return move.value != best; });
+  const auto takes_blank = [&](const MoveValue& move) {
+    return (position.occupied() & cell_bit(move.move.taken)) == 0;
+  };
+  if (best.outcome == Outcome::draw && std::ranges::any_of(moves, takes_blank))
+    std::erase_if(moves, std::not_fn(takes_blank));
+  return moves;
+}
+
 }  // namespace
 
 Computer::Computer(std::string_view name) : name_(name) {
@@ -103,7 +119,7 @@ Computer::Computer(std::string_view name) : name_(name) {
 }
 
 MoveValue Computer::choose(const Table& table, Position position, Random& random) const {
-  std::vector<MoveValue> moves = table.moves(position);
+  const std::vector<MoveValue> moves = table.moves(position);
   if (kind_ == Kind::level) {
     if (table.metric() != Metric::distance)
       throw Error(
@@ -111,20 +127,17 @@ MoveValue Computer::choose(const Table& table, Position position, Random& random
                       "quixo solve {}",
                       name_, to_string(table.rules()), to_string(table.rules())));
     const Sight sight = sights[static_cast<std::size_t>(level_ - 1)];
-    std::vector<Value> sees;
-    for (const MoveValue& move : moves) sees.push_back(seen(move.value, sight, random));
-    const Value best = *std::ranges::min_element(sees, is_better);
-    std::size_t i = 0;
-    std::erase_if(moves, [&](const MoveValue&) { return sees[i++] != best; });
-    return any_of(moves, random);
+    const Move move = any_of(best_looking(moves, position, sight, random), random).move;
+    return *std::ranges::find(moves, move, &MoveValue::move);  // with its true value
   }
-  const Value best = moves.front().value;
-  std::erase_if(moves, [&](const MoveValue& move) {
-    return kind_ == Kind::perfect ? move.value != best : move.value.outcome != best.outcome;
-  });
-  if (kind_ == Kind::perfect && best.outcome == Outcome::draw)
-    moves = best_traps(table, std::move(moves), random);
-  return any_of(moves, random);
+  std::vector<MoveValue> best;
+  for (const MoveValue& move : moves)
+    if (kind_ == Kind::perfect ? move.value == moves.front().value
+                               : move.value.outcome == moves.front().value.outcome)
+      best.push_back(move);
+  if (kind_ == Kind::perfect && best.front().value.outcome == Outcome::draw)
+    best = best_traps(table, std::move(best), random);
+  return any_of(best, random);
 }
 
 }  // namespace quixo

@@ -8,7 +8,8 @@
 //   winner    the paper's probabilistic winner: a uniformly random move of those that keep the outcome. It
 //             makes no use of distances, and wins with probability 1 all the same.
 //   level-1 to level-9   see the end of the game only when it is near and, the lower the level and the
-//             farther the end, now and then overlook it. What they do not see, they take for a draw.
+//             farther the end, now and then overlook it. What they do not see, they take for a draw; where
+//             they see nothing, they take a blank cube.
 //
 // All of them vary among equal moves. A table without distances serves `winner` fully; `perfect` then keeps
 // the outcome and sets its traps but does not hurry, and the levels refuse, for they are made of distances.

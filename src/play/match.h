@@ -14,7 +14,7 @@ namespace quixo {
 
 struct MatchOptions {
   int games = 100;
-  int opening_moves = 4;
+  int opening_moves = 2;
   int most_moves = 200;  ///< Of both sides, without the opening.
   std::uint64_t seed = 1;
 };
