@@ -47,6 +47,7 @@ int run(int argc, char** argv) {
   add_solve(app);
   add_serve(app);
   add_bench(app);
+  add_match(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
       cube::use_simd_target(simd);

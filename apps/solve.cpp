@@ -80,10 +80,6 @@ std::string verdict(const Value& value, bool distances) {
   return distances ? fmt::format("{} in {} moves", who, value.distance) : who;
 }
 
-const char* name(Outcome outcome) {
-  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
-}
-
 /// What either engine found, and what it took.
 struct Report {
   solve::Result result;
@@ -147,7 +143,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   Json json = {{"rules", to_string(geometry.rules())},
                {"engine", options.engine},
                {"metric", distances ? "distance" : "outcome"},
-               {"outcome", name(result.empty_board.outcome)}};
+               {"outcome", outcome_name(result.empty_board.outcome)}};
   if (distances)
     json["distance_moves"] =
         result.empty_board.outcome == Outcome::draw ? Json() : Json(result.empty_board.distance);

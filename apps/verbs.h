@@ -23,6 +23,7 @@ void add_perft(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_match(CLI::App& app);
 
 /// Runs a parser of the library on an argument: what it refuses is wrong usage.
 template <class Parse>
