@@ -20,12 +20,16 @@ struct Options {
 };
 
 void run(const Options& options) {
+  from_argument("--address", [&] { serve::check_address(options.address); });
   serve::Server server(options.address, options.port);
-  serve::Api api({QUIXO_VERSION, tables_directory("--tables", options.tables)});
+  serve::Api api({QUIXO_VERSION, tables_directory("--tables", options.tables),
+                  [](const solve::Needs& needs, const std::filesystem::path& directory) {
+                    check_needs(needs, directory, "--tables");
+                  }});
   server.stop_on_signals();
   print(fmt::format("Open {} in a browser; Ctrl-C stops the server.\n", server.url()));
   server.run(
-      [&](serve::Request request, serve::Reply reply) { api.answer(std::move(request), std::move(reply)); });
+      [&](serve::Request request, const serve::Reply& reply) { api.answer(std::move(request), reply); });
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
 
 solve::Result solve_with_paper(const Geometry& geometry, const Options& options, ProgressLine& line) {
   const bool distances = !options.outcome_only;
-  check_needs({paper::memory_needed(geometry.rules(), distances), 0}, {});
+  check_needs({paper::memory_needed(geometry.rules(), distances), 0}, {}, "--out");
   const paper::Solution solution = paper::solve(
       geometry, {distances, options.threads, [&](const paper::Progress& progress) {
                    line.show(fmt::format("classes ({0},{1}) and ({1},{0})", progress.x, progress.o),
@@ -202,7 +202,7 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                            ? fmt::format(" and {} of disk in {}", gigabytes(static_cast<double>(needs.disk)),
                                          directory->string())
                            : ""));
-  check_needs(needs, directory.value_or(""));
+  check_needs(needs, directory.value_or(""), "--out");
   return solve::solve(geometry, how);
 }
 

@@ -26,7 +26,7 @@ std::filesystem::path tables_directory(const std::string& option, const std::str
   throw CLI::ValidationError(option, "neither XDG_DATA_HOME nor HOME is set: say where to keep the table");
 }
 
-void check_needs(const solve::Needs& needs, const std::filesystem::path& directory) {
+void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option) {
   const std::size_t memory = available_memory();
   if (needs.memory > memory)
     throw Error(fmt::format(
@@ -43,9 +43,9 @@ void check_needs(const solve::Needs& needs, const std::filesystem::path& directo
       if (entry.is_regular_file()) kept += entry.file_size();
   const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (needs.disk > free + kept)
-    throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another --out",
+    throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another {}",
                             gigabytes(static_cast<double>(needs.disk - std::min(needs.disk, kept))),
-                            directory.string(), gigabytes(static_cast<double>(free))));
+                            directory.string(), gigabytes(static_cast<double>(free)), option));
 }
 
 }  // namespace quixo::apps

@@ -19,19 +19,21 @@ Missing::Missing(const Rules& rules)
     : std::runtime_error(
           fmt::format("there is no table of {0} here: make it with quixo solve {0}", to_string(rules))) {}
 
-void Boards::get(const Rules& rules, Then then) {
+void Boards::get(const Rules& rules, Pool& later, Then then) {
   std::unique_lock lock(mutex_);
   auto board = find_board(rules);
   const bool is_new = board == boards_.end();
   std::promise<TablePointer> promise;
   if (is_new) board = boards_.insert(board, {rules, promise.get_future().share(), false, {}});
   boards_.splice(boards_.begin(), boards_, board);
-  if (board->ready)
-    quick_.post([then = std::move(then), table = board->table] { then(table); });
-  else
-    board->waiting.push_back(std::move(then));
+  if (board->ready) {
+    const std::shared_future<TablePointer> table = board->table;
+    lock.unlock();
+    return then(table);
+  }
+  board->waiting.push_back({later, std::move(then)});
   if (is_new)  // std::function must be copyable, and a promise is not
-    slow_.post([this, rules, shared = std::make_shared<std::promise<TablePointer>>(std::move(promise))] {
+    makers_.post([this, rules, shared = std::make_shared<std::promise<TablePointer>>(std::move(promise))] {
       load(rules, std::move(*shared));
     });
 }
@@ -51,8 +53,8 @@ void Boards::load(const Rules& rules, std::promise<TablePointer> promise) {
 void Boards::finish(const Rules& rules, bool loaded) {
   const std::lock_guard lock(mutex_);
   const auto board = find_board(rules);
-  for (Then& then : board->waiting)
-    quick_.post([then = std::move(then), table = board->table] { then(table); });
+  for (Waiting& each : board->waiting)
+    each.pool.post([then = std::move(each.then), table = board->table] { then(table); });
   board->waiting.clear();
   board->ready = loaded;
   if (!loaded) boards_.erase(board);  // the next who asks tries again
@@ -66,7 +68,7 @@ std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules) {
 }
 
 std::optional<Available> Boards::find(const Rules& rules) const {
-  if (in_memory(rules)) return Available{rules, Metric::distance};
+  if (in_memory(rules)) return Available{rules, Metric::distance, true};
   for (const Available& table : on_disk())
     if (table.rules == rules) return table;
   return std::nullopt;

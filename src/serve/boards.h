@@ -32,6 +32,7 @@ class Missing : public std::runtime_error {
 struct Available {
   Rules rules;
   Metric metric = Metric::distance;
+  bool in_memory = false;
 };
 
 class Boards {
@@ -39,25 +40,27 @@ class Boards {
   /// Gets the table, or the Missing or Error that took its place.
   using Then = std::function<void(const std::shared_future<TablePointer>&)>;
 
-  /// Solves and opens on `slow`, hands over on `quick`. Both must outlive this.
-  Boards(std::filesystem::path tables, Pool& quick, Pool& slow)
-      : tables_(std::move(tables)), quick_(quick), slow_(slow) {}
+  /// Solves and opens tables on `makers`.
+  Boards(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
 
-  /// Calls `then` on a quick thread, at once or when the table is there. Never blocks.
-  void get(const Rules& rules, Then then);
+  /// Calls `then` at once or, when the table is there, on a thread of `later`. Never blocks.
+  void get(const Rules& rules, Pool& later, Then then);
 
   /// What get() would find for these rules.
   std::optional<Available> find(const Rules& rules) const;
   /// The tables on disk.
   std::vector<Available> on_disk() const;
-  const std::filesystem::path& tables() const { return tables_; }
 
  private:
+  struct Waiting {
+    Pool& pool;
+    Then then;
+  };
   struct Board {
     Rules rules;
     std::shared_future<TablePointer> table;
     bool ready = false;
-    std::vector<Then> waiting;
+    std::vector<Waiting> waiting;
   };
 
   void load(const Rules& rules, std::promise<TablePointer> promise);
@@ -65,8 +68,7 @@ class Boards {
   std::list<Board>::iterator find_board(const Rules& rules);
 
   std::filesystem::path tables_;
-  Pool& quick_;
-  Pool& slow_;
+  Pool& makers_;
   std::mutex mutex_;
   std::list<Board> boards_;  ///< Most recently used first.
 };

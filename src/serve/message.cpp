@@ -38,10 +38,11 @@ std::string decoded(std::string_view text, bool plus_is_space) {
 
 }  // namespace
 
-Response error_response(int status, std::string_view message) {
-  const nlohmann::ordered_json json = {{"error", {{"status", status}, {"message", message}}}};
+Response to_response(const Refusal& refusal) {
+  const nlohmann::ordered_json json = {{"error", {{"status", refusal.status}, {"message", refusal.message}}}};
   Response response;
-  response.status = status;
+  response.status = refusal.status;
+  if (!refusal.allow.empty()) response.more_headers.emplace_back("Allow", refusal.allow);
   response.body = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
   return response;
 }

@@ -35,12 +35,19 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> more_headers;
 };
 
+/// Thrown where a request cannot be answered.
+struct Refusal {
+  int status = 400;
+  std::string message = {};
+  std::string allow = {};  ///< The methods that can be used instead.
+};
+
+/// {"error": {"status": ..., "message": ...}}: the form of every failure.
+Response to_response(const Refusal& refusal);
+
 /// Takes the answer to one request. May be called from any thread, once.
 using Reply = std::function<void(Response)>;
 using Handler = std::function<void(Request, Reply)>;
-
-/// {"error": {"status": ..., "message": ...}}: the form of every failure.
-Response error_response(int status, std::string_view message);
 
 /// The two parts of a target, decoded. `query` holds each parameter once.
 struct Target {

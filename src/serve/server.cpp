@@ -51,6 +51,13 @@ bool is_loopback(const asio::ip::address& address) {
           asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback());
 }
 
+asio::ip::address parse_address(const std::string& text) {
+  ErrorCode error;
+  const asio::ip::address address = asio::ip::make_address(text, error);
+  if (error) throw Error(fmt::format("{} is no IP address, such as 127.0.0.1 or ::1", quixo::quoted(text)));
+  return address;
+}
+
 std::string text_of(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
@@ -114,9 +121,9 @@ class Server::Connection : public std::enable_shared_from_this<Connection> {
                             });
   }
 
-  void refuse(int status, std::string_view message) {
+  void refuse(int status, const std::string& message) {
     keep_alive_ = false;
-    write(error_response(status, message));
+    write(to_response({status, message}));
   }
 
   /// Ends the pending operation, and with it the connection.
@@ -265,10 +272,7 @@ class Server::Connection : public std::enable_shared_from_this<Connection> {
 
 Server::State::State(const std::string& address, std::uint16_t port, const Limits& given) : limits(given) {
   ErrorCode error;
-  const asio::ip::address host = asio::ip::make_address(address, error);
-  if (error)
-    throw Error(fmt::format("{} is no IP address, such as 127.0.0.1 or ::1", quixo::quoted(address)));
-  const Tcp::endpoint endpoint(host, port);
+  const Tcp::endpoint endpoint(parse_address(address), port);
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
@@ -311,6 +315,8 @@ void Server::State::stop() {
 Server::State::~State() {
   for (auto connection = busy.begin(); connection != busy.end();) (*connection++)->abandon();
 }
+
+void check_address(const std::string& text) { parse_address(text); }
 
 Server::Server(const std::string& address, std::uint16_t port, const Limits& limits)
     : state_(std::make_unique<State>(address, port, limits)) {}

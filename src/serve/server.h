@@ -26,6 +26,9 @@ struct Limits {
   std::chrono::milliseconds shutdown{5'000};   ///< for the running requests to end
 };
 
+/// Throws Error unless the text is an IP address.
+void check_address(const std::string& text);
+
 class Server {
  public:
   /// Listens. Port 0 is any that is free. Throws Error when the address is not one of this machine or the
