@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { address } from './address';
 import { silent } from './api';
@@ -70,6 +71,7 @@ export function App() {
 
 function Page({ path }: { path: string }) {
   const entry = pages[path];
+  useEffect(() => void (document.title = entry ? `${entry[0]} · Quixo` : 'Quixo'), [entry]);
   if (!entry) return <Notice title="There is no such page" message={`Nothing is kept at ${path}.`} />;
   const Contents = entry[1];
   return <Contents />;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The address bar as a signal. It is where the page keeps the game, so going back, reloading and sharing need
-// no code of their own.
+// The address bar as a signal: the path, and the parameters after # or, typed by hand, after ?. It is where the
+// page keeps the game, so going back, reloading and sharing need no code of their own.
 import { signal } from '@preact/signals';
 
-const here = () => ({ path: location.pathname, search: location.search });
+const here = () => ({
+  path: location.pathname,
+  parameters: location.hash.slice(1) || location.search.slice(1),
+});
 
 export const address = signal(here());
 

@@ -3,7 +3,7 @@
 // The client of /api/v1. Outcomes are always for the player who moves. A refusal carries the server's own
 // message; silence is told apart, so that the page can say so, wait and go on.
 import { signal } from '@preact/signals';
-import { query } from './link';
+import { parameterText } from './link';
 
 export type Outcome = 'win' | 'draw' | 'loss';
 
@@ -51,7 +51,6 @@ export type Judgement =
   'best' | 'good' | 'slower win' | 'faster loss' | 'win to draw' | 'win to loss' | 'draw to loss';
 
 export interface ReviewedMove {
-  number: number;
   player: 'X' | 'O';
   move: string;
   before: Value;
@@ -112,6 +111,11 @@ async function request(path: string, init: RequestInit = {}, seconds = 30): Prom
     waitForServer();
     throw new Silent('The server does not answer.');
   }
+  // On its way down, or too busy: either passes.
+  if (response.status === 503) {
+    waitForServer();
+    throw new Silent('The server is not available.');
+  }
   if (!response.ok)
     throw new Refused(body?.error?.message ?? `The server answered with status ${response.status}.`);
   return body;
@@ -130,7 +134,7 @@ function waitForServer(): void {
 }
 
 const get = <T>(path: string, parameters: Record<string, string | number | undefined> = {}) =>
-  request(path + query(parameters)) as Promise<T>;
+  request(`${path}?${parameterText(parameters)}`) as Promise<T>;
 
 const post = <T>(path: string, body: object) =>
   request(path, {

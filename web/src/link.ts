@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the address bar holds. A game is /?rules=4x4&start=XO2/4/4/4+x&moves=a4d4,b1b4&at=1, where start is left
-// out for the empty board and at, the number of moves on the board, for the end of the game.
+// What the address bar holds. A game is /#rules=4x4&start=XO2/4/4/4+x&moves=a4d4,b1b4&at=1, where start is left
+// out for the empty board and at, the number of moves on the board, for the end of the game. It stands after the
+// #, which browsers keep to themselves: a game may be longer than the addresses that servers take.
 import { emptyBoard, moveName, parsePosition, positionText } from './game/position';
 import { newGame, withMoveText, type Game } from './game/record';
 import { InputError, parseRules, rulesName, type Rules } from './game/rules';
@@ -11,22 +12,22 @@ export interface GameLink {
   at: number;
 }
 
-/** Slashes and commas may stand in a query as they are, and a link is read by people too. */
-export function query(parameters: Record<string, string | number | undefined>): string {
-  const pairs = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+/** Slashes and commas may stand in an address as they are, and a link is read by people too. */
+export function parameterText(parameters: Record<string, string | number | undefined>): string {
   const encode = (value: string) =>
     encodeURIComponent(value).replace(/%2F/g, '/').replace(/%2C/g, ',').replace(/%20/g, '+');
-  return pairs.length === 0
-    ? ''
-    : '?' + pairs.map(([name, value]) => `${name}=${encode(String(value))}`).join('&');
+  return Object.entries(parameters)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${encode(String(value))}`)
+    .join('&');
 }
 
 export function gameLink({ game, at }: GameLink): string {
   const { rules, moves } = game;
   const start = positionText(rules, game.positions[0]!);
   return (
-    '/' +
-    query({
+    '/#' +
+    parameterText({
       rules: rulesName(rules),
       start: start === positionText(rules, emptyBoard(rules)) ? '' : start,
       moves: moves.map((move) => moveName(rules, move)).join(','),
@@ -36,8 +37,8 @@ export function gameLink({ game, at }: GameLink): string {
 }
 
 /** The game of a link, or null when the link names none. Throws InputError when it cannot be played. */
-export function parseGameLink(search: string): GameLink | null {
-  const parameters = new URLSearchParams(search);
+export function parseGameLink(text: string): GameLink | null {
+  const parameters = new URLSearchParams(text);
   if (![...parameters.keys()].some((name) => ['rules', 'start', 'moves', 'at'].includes(name))) return null;
   const rules = rulesOf(parameters);
   const start = parameters.get('start');

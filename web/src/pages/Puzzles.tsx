@@ -9,7 +9,7 @@ import { Board, boardSize } from '../board/Board';
 import { moveName, parseMove, parsePosition, type Move } from '../game/position';
 import { newGame } from '../game/record';
 import { InputError, parseRules, rulesName, type Rules } from '../game/rules';
-import { gameLink, query } from '../link';
+import { gameLink, parameterText } from '../link';
 import { tableState } from '../tables';
 import { MissingTable } from '../ui/MissingTable';
 import { WrongLink } from '../ui/Notice';
@@ -51,7 +51,7 @@ interface Asked {
 }
 
 function asked(): Asked {
-  const parameters = new URLSearchParams(address.value.search);
+  const parameters = new URLSearchParams(address.value.parameters);
   const name = parameters.get('rules');
   const kind = parameters.get('kind') ?? 'easy';
   const seed = parameters.get('seed');
@@ -77,7 +77,7 @@ export function Puzzles() {
 function Puzzle({ rules, kind, seed }: Asked) {
   const name = rulesName(rules);
   const href = (changed: { rules?: string; kind?: string }) =>
-    '/puzzles' + query({ rules: name, kind, ...changed, seed: newSeed() });
+    '/puzzles#' + parameterText({ rules: name, kind, ...changed, seed: newSeed() });
   useEffect(() => {
     if (seed === null) go(href({}), 'replace');
   }, [seed]);

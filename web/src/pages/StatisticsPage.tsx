@@ -2,7 +2,7 @@
 import { address, go } from '../address';
 import { api, type Statistics } from '../api';
 import { InputError, parseRules, rulesName, rulesTitle, type Rules } from '../game/rules';
-import { query } from '../link';
+import { parameterText } from '../link';
 import { rules as playedRules } from '../play/session';
 import { tableState } from '../tables';
 import { Glyph } from '../ui/Glyph';
@@ -15,7 +15,7 @@ import { BoardChoice } from './BoardChoice';
 import { ClassFigure, StepsFigure } from './figures';
 
 export function StatisticsPage() {
-  const asked = new URLSearchParams(address.value.search).get('rules');
+  const asked = new URLSearchParams(address.value.parameters).get('rules');
   try {
     return <StatisticsOf rules={asked === null ? playedRules.value : parseRules(asked)} />;
   } catch (problem) {
@@ -34,7 +34,7 @@ function StatisticsOf({ rules }: { rules: Rules }) {
     <div class="statistics">
       <header class="card">
         <h1>Every position of {rulesTitle(rules)}</h1>
-        <BoardChoice rules={rules} onChange={(name) => go('/statistics' + query({ rules: name }))} />
+        <BoardChoice rules={rules} onChange={(name) => go('/statistics#' + parameterText({ rules: name }))} />
       </header>
       {state === 'missing' || state === 'solving' ? <MissingTable rules={rules} /> : null}
       {error && <p class="error card">{error}</p>}
@@ -147,7 +147,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
           )}
         </div>
         <p>
-          <a class="button" href={'/puzzles' + query({ rules: rulesName(rules) })}>
+          <a class="button" href={'/puzzles#' + parameterText({ rules: rulesName(rules) })}>
             Puzzles on this board
           </a>
         </p>

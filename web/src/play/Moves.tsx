@@ -24,7 +24,7 @@ export function Moves({ rules, position, answer, onShow, onMove }: Props) {
     legalMoves(rules, position).map((move) => moveName(rules, move));
   if (names.length === 0) return <p class="faint">The game is over: there are no moves.</p>;
   return (
-    <ol class="moves" aria-label="Legal moves">
+    <ol class={answer ? 'moves' : 'moves plain'} aria-label="Legal moves">
       {names.map((name, index) => {
         const rated = answer?.value?.moves[index];
         const move = parseMove(rules, name);

@@ -242,8 +242,11 @@ function Transport({ onDialog }: { onDialog: (dialog: 'new' | 'text' | 'editor')
           <Icon name="text" /> Text
         </button>
         <button type="button" onClick={share}>
-          <Icon name="link" /> <span role="status">{copied || 'Link'}</span>
+          <Icon name="link" /> {copied || 'Link'}
         </button>
+        <span class="unseen" role="status">
+          {copied}
+        </span>
       </div>
     </div>
   );

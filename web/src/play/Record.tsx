@@ -83,7 +83,7 @@ function ReviewSummary({ review, onJump }: { review: Answer<Review>; onJump: (to
                 <li key={index}>
                   <button type="button" class="quiet" onClick={() => onJump(index)}>
                     <strong>
-                      {move.number}. {move.player} <code>{move.move}</code>
+                      {Math.floor(index / 2) + 1}. {move.player} <code>{move.move}</code>
                     </strong>{' '}
                     turned a {move.judgement.replace(' to ', ' into a ')}. <code>{move.best}</code>{' '}
                     {valueWords(move.before)}.

@@ -47,7 +47,7 @@ function defaultRules(): Rules {
 
 const opened = computed<GameLink | InputError>(() => {
   try {
-    return parseGameLink(address.value.search) ?? { game: newGame(defaultRules()), at: 0 };
+    return parseGameLink(address.value.parameters) ?? { game: newGame(defaultRules()), at: 0 };
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;
