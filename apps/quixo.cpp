@@ -45,6 +45,9 @@ int run(int argc, char** argv) {
   add_show(app);
   add_perft(app);
   add_solve(app);
+  add_probe(app);
+  add_line(app);
+  add_tables(app);
   add_serve(app);
   add_bench(app);
   add_match(app);
