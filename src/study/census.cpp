@@ -85,7 +85,7 @@ TableCensus take_census(const Table& table, const Job& job) {
     table.scan(layer, job.threads, job.stop, [&](const ValueRun& run, int worker) {
       tallies[static_cast<std::size_t>(worker)].count(
           run, static_cast<std::uint64_t>(layout.orbit(layout.layer(layer)[run.cube])));
-      share.add(run.values.size());
+      share.add(static_cast<double>(run.values.size()));
     });
   for (std::size_t worker = 1; worker < tallies.size(); ++worker) tallies[0].add(tallies[worker]);
   const Tally& sum = tallies[0];
