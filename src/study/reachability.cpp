@@ -156,6 +156,15 @@ Reachability::Counts Reachability::count() {
   return sum;
 }
 
+std::uint64_t memory_for_reachability(const solve::Layout& layout) {
+  std::size_t planes = 0;
+  for (int layer = 1; layer <= layout.cells(); ++layer)
+    planes = std::max(planes, 2 * solve::Plane::bytes_for(layout.layer(layer).size(), layer) +
+                                  solve::Plane::bytes_for(layout.layer(layer - 1).size(), layer - 1));
+  constexpr std::size_t rest = 100 << 20;  // the layout, stamps, staging, scratch
+  return planes + rest;
+}
+
 ClassCounts count_reachable(const solve::Layout& layout, const Job& job) {
   double all = 0;
   for (int layer = 0; layer <= layout.cells(); ++layer) all += stored_states(layout, layer);

@@ -71,4 +71,7 @@ class Reachability {
 using ClassCounts = std::array<std::array<std::uint64_t, max_cells + 1>, max_cells + 1>;
 ClassCounts count_reachable(const solve::Layout& layout, const Job& job);
 
+/// The bytes that a walk through all layers holds at its peak.
+std::uint64_t memory_for_reachability(const solve::Layout& layout);
+
 }  // namespace quixo::study
