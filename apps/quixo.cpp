@@ -45,7 +45,9 @@ int run(int argc, char** argv) {
   add_show(app);
   add_perft(app);
   add_solve(app);
+  add_serve(app);
   add_bench(app);
+  add_match(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
       cube::use_simd_target(simd);
