@@ -24,8 +24,8 @@ struct DistanceExamples {
 struct TableCensus {
   Value empty_board;
   Census census;
-  std::optional<solve::Longest> win;  ///< With distances: the same examples as solving gives.
-  std::optional<solve::Longest> loss;
+  std::optional<Longest> win;  ///< With distances: the same examples as solving gives.
+  std::optional<Longest> loss;
   std::map<int, DistanceExamples> examples;  ///< By distance; empty without distances.
   bool operator==(const TableCensus&) const = default;
 };

@@ -71,7 +71,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         </p>
       </section>
       <section class="card">
-        <h2>When draws vanish</h2>
+        <h2>From the first cube to the last</h2>
         <ClassFigure statistics={statistics} />
         <details>
           <summary>All classes as a table</summary>
