@@ -14,9 +14,12 @@
 #include "game/play.h"
 #include "play/computer.h"
 #include "play/review.h"
+#include "probe/tables.h"
 #include "serve/encode.h"
 #include "serve/page.h"
+#include "study/census.h"
 #include "study/find.h"
+#include "table/manifest.h"
 
 namespace quixo::serve {
 namespace {
@@ -29,7 +32,7 @@ constexpr std::string_view json_type = "application/json";
 
 int all_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
-Response text_response(const std::string& json, int status) {
+Response text_response(const std::string& json, int status = 200) {
   Response response;
   response.status = status;
   response.body = json + '\n';
@@ -281,8 +284,8 @@ void Api::boards(const Call& call) {
   std::vector<Rules> listed;
   for (const char* name : {"3x3", "4x4", "5x5", "4x4-double-wins", "5x5-line4", "5x5-double-wins"})
     listed.push_back(parse_rules(name));
-  for (const Available& table : boards_.on_disk())
-    if (std::ranges::find(listed, table.rules) == listed.end()) listed.push_back(table.rules);
+  for (const Rules& rules : boards_.on_disk())
+    if (std::ranges::find(listed, rules) == listed.end()) listed.push_back(rules);
   Json rows = Json::array();
   for (const Rules& rules : listed) {
     const std::optional<Available> found = boards_.find(rules);
@@ -309,14 +312,14 @@ void Api::boards(const Call& call) {
 
 void Api::position(const Call& call) {
   from_table_to_keep(call, read_rules(call.get("rules")), [text = call.get("position")](const Table& table) {
-    return json_response(encode_position(table, read_position(table, text), Replies::counted));
+    return text_response(encode_position(table, read_position(table, text), Replies::counted));
   });
 }
 
 void Api::line(const Call& call) {
   from_table_to_keep(call, read_rules(call.get("rules")), [text = call.get("position")](const Table& table) {
     const Position position = read_position(table, text);
-    return from_request("line", 409, [&] { return json_response(encode_line(table, position)); });
+    return from_request("line", 409, [&] { return text_response(encode_line(table, position)); });
   });
 }
 
@@ -329,7 +332,7 @@ void Api::play(const Call& call) {
                  throw Refusal{409, "position: the game is over, there is no move to make"};
                Random random(seed);
                return from_request("player", 409, [&] {
-                 return json_response(encode_move(table, computer.choose(table, position, random)));
+                 return text_response(encode_move(table, computer.choose(table, position, random)));
                });
              });
 }
@@ -344,17 +347,18 @@ void Api::batch(const Call& call) {
     throw Refusal{413, fmt::format("{} positions are too many: send at most {} at a time", found->size(),
                                    most_positions)};
   from_table(call, rules, [positions = std::move(*found)](const Table& table) {
-    Json results = Json::array();
+    std::vector<std::string> results;
     for (const Json& text : positions) {
       try {
         if (!text.is_string()) throw Refusal{400, "a position must be a text"};
         const Position position = read_position(table, text.get_ref<const std::string&>());
         results.push_back(encode_position(table, position, Replies::left_out));
       } catch (const Refusal& refusal) {
-        results.push_back({{"error", {{"status", refusal.status}, {"message", refusal.message}}}});
+        results.push_back(error_json(refusal));
       }
     }
-    return json_response({{"rules", to_string(table.rules())}, {"results", std::move(results)}});
+    return text_response(
+        fmt::format(R"({{"rules":"{}","results":[{}]}})", to_string(table.rules()), fmt::join(results, ",")));
   });
 }
 
@@ -372,7 +376,7 @@ void Api::review(const Call& call) {
 
 void Api::statistics(const Call& call) {
   from_table_to_keep(call, read_rules(call.get("rules")),
-                     [this](const Table& table) { return text_response(statistics_of(table), 200); });
+                     [this](const Table& table) { return text_response(statistics_of(table)); });
 }
 
 std::string Api::statistics_of(const Table& table) {
@@ -381,13 +385,20 @@ std::string Api::statistics_of(const Table& table) {
     const std::lock_guard lock(mutex_);
     if (const auto known = statistics_.find(name); known != statistics_.end()) return known->second;
   }
-  const study::TableCensus census = study::take_census(table, {all_threads(), stop_.get_token()});
-  const std::uint64_t signature =
-      solve::signature_of(table.geometry(), table.metric(), all_threads(),
-                          [&](Position position) { return table.probe(position); });
-  const std::string json = encode_statistics(table, census, signature).dump();
+  const std::string json = encode_statistics(table, summary_of(table));
   const std::lock_guard lock(mutex_);
   return statistics_[name] = json;
+}
+
+Summary Api::summary_of(const Table& table) {
+  if (!boards_.find(table.rules())->in_memory)
+    return table::read_manifest(table_directory(options_.tables, table.rules(), table.metric()))
+        .value()
+        .summary;
+  const study::TableCensus census = study::take_census(table, {all_threads(), stop_.get_token()});
+  return {census.empty_board, census.census, census.win, census.loss,
+          solve::signature_of(table.geometry(), table.metric(), all_threads(),
+                              [&](Position position) { return table.probe(position); })};
 }
 
 void Api::random(const Call& call) {
@@ -413,15 +424,15 @@ void Api::random(const Call& call) {
   from_table(call, rules, [this, filter, seed = call.seed()](const Table& table) {
     from_request("filter", 409, [&] { study::check(table, filter); });
     // Most wishes are met by a quick look around; the rest take a walk through a table that is small enough.
-    constexpr std::size_t tries = 20'000;
-    std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
     const bool small = table.rules().cells() <= Table::most_cells_in_memory;
+    const std::size_t tries = small ? 20'000 : 2'000;
+    std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
     if (found.empty() && small)
       found = study::sample(table, filter, 1, seed, {all_threads(), stop_.get_token()});
     if (found.empty())
       throw Refusal{404, small ? "no position of the board is like that"
                                : fmt::format("none of {} random positions is like that", tries)};
-    return json_response(encode_position(table, found.front(), Replies::counted));
+    return text_response(encode_position(table, found.front(), Replies::counted));
   });
 }
 

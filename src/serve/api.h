@@ -64,6 +64,7 @@ class Api {
   /// Names the table and the form of the answers.
   std::string tag(const Rules& rules, Metric metric) const;
   std::string statistics_of(const Table& table);
+  Summary summary_of(const Table& table);
 
   ApiOptions options_;
   std::string form_;  ///< Of the answers: changes with the program and with the description of the API.

@@ -164,11 +164,13 @@ inline Answer post(int port, const std::string& target, const nlohmann::json& bo
 inline std::string encoded(std::string_view text) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string plain;
-  for (const unsigned char c : text)
-    if (std::isalnum(c) != 0)
-      plain += static_cast<char>(c);
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0)
+      plain += c;
     else
-      plain += {'%', digits[c >> 4], digits[c & 15]};
+      plain += {'%', digits[byte >> 4], digits[byte & 15]};
+  }
   return plain;
 }
 
