@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 
+#include "apps/tables.h"
 #include "apps/verbs.h"
 #include "game/notation.h"
 #include "game/play.h"
@@ -23,9 +24,7 @@ struct Options {
   bool boards = false;
   bool json = false;
 
-  std::filesystem::path directory() const {
-    return tables.empty() ? default_tables_directory() : std::filesystem::path(tables);
-  }
+  std::filesystem::path directory() const { return tables_directory("--tables", tables); }
 };
 
 const char* name(Outcome outcome) {

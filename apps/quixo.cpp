@@ -48,7 +48,9 @@ int run(int argc, char** argv) {
   add_probe(app);
   add_line(app);
   add_tables(app);
+  add_serve(app);
   add_bench(app);
+  add_match(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
       cube::use_simd_target(simd);
