@@ -15,13 +15,15 @@
 #include <thread>
 
 #include "apps/machine.h"
+#include "apps/needs.h"
 #include "apps/progress_line.h"
-#include "apps/tables.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
 #include "game/notation.h"
 #include "paper/paper.h"
+#include "probe/tables.h"
 #include "solve/solver.h"
+#include "table/manifest.h"
 
 namespace quixo::apps {
 namespace {
@@ -105,7 +107,7 @@ std::string as_text(const Geometry& geometry, const Report& report, bool distanc
     text += fmt::format("\n  {:>8}{:>20}{:>20}\n", "distance", "win", "loss");
     for (const auto& [distance, counts] : result.census.distances)
       text += fmt::format("  {:>8}{:>20}{:>20}\n", distance, grouped(counts.win), grouped(counts.loss));
-    const auto longest = [&](const char* what, const std::optional<solve::Longest>& found) {
+    const auto longest = [&](const char* what, const std::optional<Longest>& found) {
       if (found)
         text += fmt::format("  longest {}: {} moves, {}\n", what, found->distance,
                             to_string(geometry, found->position));
@@ -135,7 +137,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
                          {"loss", counts.loss},
                          {"draw", counts.draw}});
     }
-  const auto longest = [&](const std::optional<solve::Longest>& found) {
+  const auto longest = [&](const std::optional<Longest>& found) {
     return found
                ? Json{{"distance_moves", found->distance}, {"position", to_string(geometry, found->position)}}
                : Json();
@@ -195,6 +197,8 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
+  if (directory && std::filesystem::exists(table::manifest_file(*directory)))
+    return solve::solve(geometry, how);
   const solve::Needs needs = solve::needs(geometry, how);
   line.say(fmt::format("{} needs up to {} of memory{}", to_string(geometry.rules()),
                        gigabytes(static_cast<double>(needs.memory)),
@@ -212,8 +216,9 @@ void run(Options options) {
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::optional<std::filesystem::path> directory;
   if (!options.in_memory && options.engine == "cube")
-    directory = tables_directory("--out", options.out) / to_string(geometry.rules()) /
-                (options.outcome_only ? "outcome" : "distance");
+    directory =
+        table_directory(options.out.empty() ? default_tables_directory() : std::filesystem::path(options.out),
+                        geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");
   ProgressLine line;

@@ -88,7 +88,7 @@ Json encode_statistics(const Table& table, const study::TableCensus& found, std:
   Json distances = Json::array();
   for (const auto& [distance, counts] : found.census.distances)
     distances.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
-  const auto longest = [&](const std::optional<solve::Longest>& example) {
+  const auto longest = [&](const std::optional<Longest>& example) {
     return example ? Json{{"distance_moves", example->distance},
                           {"position", to_string(table.geometry(), example->position)}}
                    : Json();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "apps/tables.h"
+#include "apps/needs.h"
 
 #include <fmt/format.h>
 #include <sys/statvfs.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 
 #include "apps/machine.h"
 #include "game/error.h"
@@ -15,15 +13,6 @@ namespace quixo::apps {
 
 std::string gigabytes(double bytes) {
   return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
-}
-
-std::filesystem::path tables_directory(const std::string& option, const std::string& given) {
-  if (!given.empty()) return given;
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
-    return std::filesystem::path(data) / "quixo";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
-    return std::filesystem::path(home) / ".local/share/quixo";
-  throw CLI::ValidationError(option, "neither XDG_DATA_HOME nor HOME is set: say where to keep the table");
 }
 
 void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option) {
