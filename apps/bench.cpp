@@ -13,10 +13,10 @@
 
 #include "apps/bench_probe.h"
 #include "apps/progress_line.h"
-#include "apps/tables.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
 #include "paper/paper.h"
+#include "probe/tables.h"
 #include "solve/solver.h"
 
 namespace quixo::apps {
@@ -161,7 +161,8 @@ Json as_json(const std::vector<Run>& runs, const std::vector<Comparison>& compar
 
 void run_probe(const Options& options) {
   const Rules rules = from_argument("--probe", [&] { return parse_rules(options.probe); });
-  const ProbeBench bench = bench_probe(tables_directory("--tables", options.tables), rules);
+  const ProbeBench bench = bench_probe(
+      options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables), rules);
   const auto times = [](const ProbeTimes& of) {
     return Json{{"median_seconds", of.median}, {"p99_seconds", of.most}, {"slowest_seconds", of.slowest}};
   };

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "apps/progress_line.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 
 namespace quixo::apps {
@@ -94,7 +95,7 @@ void run(Options options) {
   for (const std::string& name : options.players)
     players.push_back(from_argument("PLAYER", [&] { return Computer(name); }));
 
-  const Table table = Table::solve(rules);
+  const Table table = table_for(rules);
   Scores scores(players.size(), std::vector<Score>(players.size()));
   ProgressLine line;
   const double all = static_cast<double>(players.size() * (players.size() - 1)) / 2;

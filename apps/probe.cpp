@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 
-#include "apps/tables.h"
 #include "apps/verbs.h"
 #include "game/notation.h"
 #include "game/play.h"
@@ -24,7 +23,9 @@ struct Options {
   bool boards = false;
   bool json = false;
 
-  std::filesystem::path directory() const { return tables_directory("--tables", tables); }
+  std::filesystem::path directory() const {
+    return tables.empty() ? default_tables_directory() : std::filesystem::path(tables);
+  }
 };
 
 const char* name(Outcome outcome) {

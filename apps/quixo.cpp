@@ -48,9 +48,11 @@ int run(int argc, char** argv) {
   add_probe(app);
   add_line(app);
   add_tables(app);
+  add_play(app);
+  add_review(app);
   add_serve(app);
-  add_bench(app);
   add_match(app);
+  add_bench(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
       cube::use_simd_target(simd);

@@ -5,8 +5,9 @@
 
 #include <memory>
 
-#include "apps/tables.h"
+#include "apps/needs.h"
 #include "apps/verbs.h"
+#include "probe/tables.h"
 #include "serve/api.h"
 #include "serve/server.h"
 
@@ -22,7 +23,7 @@ struct Options {
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
   serve::Server server(options.address, options.port);
-  serve::Api api({QUIXO_VERSION, tables_directory("--tables", options.tables),
+  serve::Api api({QUIXO_VERSION, options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables),
                   [](const solve::Needs& needs, const std::filesystem::path& directory) {
                     check_needs(needs, directory, "--tables");
                   }});

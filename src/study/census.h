@@ -4,6 +4,7 @@
 // board solved in memory as well as from files, and as a check of both.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "game/value.h"
@@ -13,11 +14,19 @@
 
 namespace quixo::study {
 
+/// Positions of one distance with the fewest cubes, the first in the order of the table.
+struct DistanceExamples {
+  std::optional<Position> win;
+  std::optional<Position> loss;
+  bool operator==(const DistanceExamples&) const = default;
+};
+
 struct TableCensus {
   Value empty_board;
   Census census;
   std::optional<Longest> win;  ///< With distances: the same examples as solving gives.
   std::optional<Longest> loss;
+  std::map<int, DistanceExamples> examples;  ///< By distance; empty without distances.
   bool operator==(const TableCensus&) const = default;
 };
 

@@ -17,6 +17,7 @@
 #include "game/play.h"
 #include "solve/layout.h"
 #include "solve/workers.h"
+#include "study/reachability.h"
 #include "study/scan.h"
 
 namespace quixo::study {
@@ -85,24 +86,37 @@ class Walk {
   void run(Visit&& visit) const {
     const solve::Layout& layout = table_.layout();
     double states = 0;
+    int last = -1;
     for (int layer = 0; layer <= layout.cells(); ++layer)
-      if (wanted(layer) != 0) states += stored_states(layout, layer);
+      if (wanted(layer) != 0) {
+        states += stored_states(layout, layer);
+        last = layer;
+      }
+    if (filter_.reachable)
+      for (int layer = 1; layer <= last; ++layer) states += stored_states(layout, layer);
     ShareDone share(job_, states);
-    for (int layer = 0; layer <= layout.cells(); ++layer) {
+    std::optional<Reachability> reachability;
+    if (filter_.reachable) reachability.emplace(layout, job_.threads, job_.stop);
+    for (int layer = 0; layer <= last; ++layer) {
+      if (reachability && layer > 0) {
+        reachability->advance([&](double part) { share.show(part * stored_states(layout, layer)); });
+        share.add(stored_states(layout, layer));
+      }
       if (wanted(layer) == 0) continue;
       std::vector<std::vector<std::uint32_t>> bits(static_cast<std::size_t>(job_.threads));
-      std::vector<std::vector<std::uint32_t>> symmetric(bits.size());
-      const auto all_symmetries = static_cast<int>(layout.geometry().symmetries().size());
       table_.scan(layer, job_.threads, job_.stop, [&](const ValueRun& run, int worker) {
         std::vector<std::uint32_t>& found = bits[static_cast<std::size_t>(worker)];
         look_at(run, found);
-        if (!found.empty() && layout.orbit(layout.layer(layer)[run.cube]) != all_symmetries)
-          drop_symmetric(run, found, symmetric[static_cast<std::size_t>(worker)]);
+        if (reachability)
+          std::erase_if(found, [&](std::uint32_t bit) {
+            return reachability->holds(run.cube, bit) != *filter_.reachable;
+          });
+        if (!found.empty()) drop_symmetric(run, found);
         std::erase_if(found, [&](std::uint32_t bit) {
           return !matches_closely(table_, filter_, layout.position(layer, run.cube, bit));
         });
         visit(run, found, worker);
-        share.add(run.values.size());
+        share.add(static_cast<double>(run.values.size()));
       });
     }
   }
@@ -122,10 +136,13 @@ class Walk {
   }
 
   /// A U that is symmetric in itself holds symmetric positions: the first of them counts.
-  void drop_symmetric(const ValueRun& run, std::vector<std::uint32_t>& found,
-                      std::vector<std::uint32_t>& symmetric) const {
+  void drop_symmetric(const ValueRun& run, std::vector<std::uint32_t>& found) const {
+    const solve::Layout& layout = table_.layout();
+    const auto most = static_cast<int>(table_.geometry().symmetries().size());
+    if (layout.orbit(layout.layer(run.layer)[run.cube]) == most) return;
+    std::vector<std::uint32_t> symmetric;
     std::erase_if(found, [&](std::uint32_t bit) {
-      table_.layout().symmetric_bits({run.layer, run.cube, bit}, symmetric);
+      layout.symmetric_bits({run.layer, run.cube, bit}, symmetric);
       return std::ranges::any_of(symmetric, [&](std::uint32_t other) { return other < bit; });
     });
   }

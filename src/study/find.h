@@ -36,11 +36,15 @@ struct Filter {
   Range opponent_cubes = {};
   std::optional<Range> winning_moves = {};
   std::optional<Range> non_losing_moves = {};  ///< Moves that win or draw.
+  /// Whether it can arise from the empty board. Only walks know: they find it out on the way (reachability.h
+  /// says what that takes).
+  std::optional<bool> reachable = {};
 };
 
 /// Throws Error when the filter asks for distances and the table has none.
 void check(const Table& table, const Filter& filter);
 
+/// Of one position; the filter may not ask whether it is reachable.
 bool matches(const Table& table, const Filter& filter, Position position);
 
 /// Takes a match; returns whether to go on.
@@ -56,7 +60,8 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
                              const Job& job);
 
 /// Looks at up to `tries` random positions with the wanted numbers of cubes, all as likely, and returns those
-/// that match, at most `count`: quick when matches are not rare, and perhaps empty when they are.
+/// that match, at most `count`: quick when matches are not rare, and perhaps empty when they are. The filter
+/// may not ask whether they are reachable.
 std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
                            std::size_t tries);
 

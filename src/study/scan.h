@@ -32,23 +32,28 @@ class Ones {
   }();
 };
 
-/// Adds up the states of finished runs, from any thread.
+/// Adds up the states that are done with, from any thread, and shows the share they are of all.
 class ShareDone {
  public:
   ShareDone(const Job& job, double states) : job_(job), states_(states) {}
 
-  void add(std::size_t states) {
-    const std::uint64_t before = done_.fetch_add(states, std::memory_order_relaxed);
-    constexpr std::uint64_t interval = 1 << 20;
-    if (!job_.progress || before / interval == (before + states) / interval) return;
+  void add(double states) {
+    const double before = done_.fetch_add(states, std::memory_order_relaxed);
+    constexpr double interval = 1 << 20;
+    if (std::floor(before / interval) != std::floor((before + states) / interval)) show();
+  }
+
+  /// With so many more states about to be done with.
+  void show(double more = 0) {
+    if (!job_.progress) return;
     const std::lock_guard lock(mutex_);
-    job_.progress(static_cast<double>(before + states) / states_);
+    job_.progress((done_.load(std::memory_order_relaxed) + more) / states_);
   }
 
  private:
   const Job& job_;
   double states_;
-  std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<double> done_ = 0;
   std::mutex mutex_;
 };
 

@@ -22,6 +22,31 @@ TEST_P(CensusOf, IsWhatSolvingGives) {
   EXPECT_EQ(one.win, solved.win);
   EXPECT_EQ(one.loss, solved.loss);
   EXPECT_EQ(take_census(table, {.threads = 3}), one);
+  ASSERT_EQ(one.examples.size(), one.census.distances.size());
+  for (const auto& [distance, examples] : one.examples) {
+    const OutcomeCounts& counts = one.census.distances.at(distance);
+    const auto value = static_cast<std::uint16_t>(distance);
+    ASSERT_EQ(examples.win.has_value(), counts.win > 0);
+    ASSERT_EQ(examples.loss.has_value(), counts.loss > 0);
+    for (const auto& [example, outcome] :
+         {std::pair{examples.win, Outcome::win}, {examples.loss, Outcome::loss}}) {
+      if (!example) continue;
+      EXPECT_EQ(table.probe(*example), (Value{outcome, value})) << *example;
+    }
+  }
+}
+
+TEST(Census, ExamplesHaveTheFewestCubes) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const TableCensus census = take_census(table, {.threads = 2});
+  for (const Position& position : all_positions(table.rules())) {
+    if (position.to_move != Player::x) continue;
+    const Value value = table.probe(position);
+    const DistanceExamples& examples = census.examples.at(value.distance);
+    const std::optional<Position>& example = value.outcome == Outcome::win ? examples.win : examples.loss;
+    ASSERT_LE(std::popcount(example->occupied()), std::popcount(position.occupied()));
+  }
+  EXPECT_EQ(census.examples.at(7).win, Position{});
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, CensusOf,

@@ -103,6 +103,27 @@ TEST_P(FindOn, GivesOnePositionOfEachClassOfMatches) {
   EXPECT_TRUE(any);
 }
 
+TEST_P(FindOn, TellsWhatIsReachable) {
+  const Table table = Table::solve(GetParam());
+  std::set<Position> reached{{}};
+  std::vector<Position> open{{}};
+  while (!open.empty()) {
+    const Position position = open.back();
+    open.pop_back();
+    for (const Position& child : children(table.geometry(), position))
+      if (const Position seen = with_x_to_move(child); reached.insert(seen).second) open.push_back(seen);
+  }
+  for (const bool reachable : {true, false})
+    for (Filter filter : filters()) {
+      const std::vector<Position> either = found_by(table, filter, 2);
+      filter.reachable = reachable;
+      std::vector<Position> expected = either;
+      std::erase_if(expected, [&](Position position) { return reached.contains(position) != reachable; });
+      EXPECT_EQ(found_by(table, filter, 2), expected);
+      EXPECT_EQ(sample(table, filter, either.size(), 1, {}).size(), expected.size());
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Boards, FindOn,
                          testing::Values(parse_rules("2x2"), parse_rules("3x3"), parse_rules("2x4-line3"),
                                          parse_rules("3x3-double-wins")),

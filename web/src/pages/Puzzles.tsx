@@ -101,8 +101,8 @@ function Puzzle({ rules, kind, seed }: Asked) {
   const solution = puzzle?.moves[0];
 
   return (
-    <div class="play">
-      <div class="table" style={boardSize(rules)}>
+    <div class="play" style={boardSize(rules)}>
+      <div class="table">
         {puzzle && start ? (
           <Board
             rules={rules}

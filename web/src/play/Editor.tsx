@@ -56,8 +56,8 @@ export function Editor({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <div class="play">
-      <div class="table" style={boardSize(board)}>
+    <div class="play" style={boardSize(board)}>
+      <div class="table">
         <Board rules={board} position={draft} onEdit={edit} />
       </div>
       <aside class="side">

@@ -81,8 +81,8 @@ export function Play() {
   const onMove = walked || thinking.value || isOver ? undefined : makeMove;
 
   return (
-    <div class="play">
-      <div class="table" style={boardSize(rules.value)}>
+    <div class="play" style={boardSize(rules.value)}>
+      <div class="table">
         <PlayerBar player="O" />
         <Board
           rules={rules.value}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/tables.h"
+#include "apps/needs.h"
 
 #include <fmt/format.h>
 #include <sys/statvfs.h>
@@ -7,19 +7,12 @@
 #include <algorithm>
 
 #include "apps/machine.h"
-#include "apps/verbs.h"
 #include "game/error.h"
-#include "probe/tables.h"
 
 namespace quixo::apps {
 
 std::string gigabytes(double bytes) {
   return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
-}
-
-std::filesystem::path tables_directory(const std::string& option, const std::string& given) {
-  if (!given.empty()) return given;
-  return from_argument(option, [] { return default_tables_directory(); });
 }
 
 void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option) {
