@@ -21,6 +21,9 @@ using Json = nlohmann::ordered_json;
 void add_show(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_solve(CLI::App& app);
+void add_probe(CLI::App& app);
+void add_line(CLI::App& app);
+void add_tables(CLI::App& app);
 void add_bench(CLI::App& app);
 
 /// Runs a parser of the library on an argument: what it refuses is wrong usage.
