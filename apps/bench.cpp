@@ -20,7 +20,6 @@
 namespace quixo::apps {
 namespace {
 
-
 constexpr const char* games[] = {"3x3", "3x4", "4x4", "3x4-double-wins", "3x5-line3"};
 constexpr const char* paper_game = "4x4";
 constexpr int most_runs = 5;

@@ -45,6 +45,9 @@ int run(int argc, char** argv) {
   add_show(app);
   add_perft(app);
   add_solve(app);
+  add_probe(app);
+  add_line(app);
+  add_tables(app);
   add_play(app);
   add_review(app);
   add_match(app);

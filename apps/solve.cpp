@@ -21,7 +21,9 @@
 #include "cube/kernel.h"
 #include "game/notation.h"
 #include "paper/paper.h"
+#include "probe/tables.h"
 #include "solve/solver.h"
+#include "table/manifest.h"
 
 namespace quixo::apps {
 namespace {
@@ -75,14 +77,6 @@ void check_needs(const solve::Needs& needs, const std::filesystem::path& directo
     throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another --out",
                             gigabytes(static_cast<double>(needs.disk - std::min(needs.disk, kept))),
                             directory.string(), gigabytes(static_cast<double>(free))));
-}
-
-std::filesystem::path default_directory() {
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
-    return std::filesystem::path(data) / "quixo";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
-    return std::filesystem::path(home) / ".local/share/quixo";
-  throw CLI::ValidationError("--out", "neither XDG_DATA_HOME nor HOME is set: say where to keep the table");
 }
 
 /// Ctrl-C and termination end the program at once, with a word on how to go on: the directory is whole at any
@@ -140,7 +134,7 @@ std::string as_text(const Geometry& geometry, const Report& report, bool distanc
     text += fmt::format("\n  {:>8}{:>20}{:>20}\n", "distance", "win", "loss");
     for (const auto& [distance, counts] : result.census.distances)
       text += fmt::format("  {:>8}{:>20}{:>20}\n", distance, grouped(counts.win), grouped(counts.loss));
-    const auto longest = [&](const char* what, const std::optional<solve::Longest>& found) {
+    const auto longest = [&](const char* what, const std::optional<Longest>& found) {
       if (found)
         text += fmt::format("  longest {}: {} moves, {}\n", what, found->distance,
                             to_string(geometry, found->position));
@@ -170,7 +164,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
                          {"loss", counts.loss},
                          {"draw", counts.draw}});
     }
-  const auto longest = [&](const std::optional<solve::Longest>& found) {
+  const auto longest = [&](const std::optional<Longest>& found) {
     return found
                ? Json{{"distance_moves", found->distance}, {"position", to_string(geometry, found->position)}}
                : Json();
@@ -214,8 +208,8 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   result.empty_board = solution.value({});
   result.census = solution.census();
   result.signature =
-      solve::signature_of(geometry, distances ? Metric::distance : Metric::outcome,
-                          options.threads, [&](Position position) { return solution.value(position); });
+      solve::signature_of(geometry, distances ? Metric::distance : Metric::outcome, options.threads,
+                          [&](Position position) { return solution.value(position); });
   return result;
 }
 
@@ -230,6 +224,8 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
+  if (directory && std::filesystem::exists(table::manifest_file(*directory)))
+    return solve::solve(geometry, how);
   const solve::Needs needs = solve::needs(geometry, how);
   line.say(fmt::format("{} needs up to {} of memory{}", to_string(geometry.rules()),
                        gigabytes(static_cast<double>(needs.memory)),
@@ -247,8 +243,9 @@ void run(Options options) {
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::optional<std::filesystem::path> directory;
   if (!options.in_memory && options.engine == "cube")
-    directory = (options.out.empty() ? default_directory() : std::filesystem::path(options.out)) /
-                to_string(geometry.rules()) / (options.outcome_only ? "outcome" : "distance");
+    directory =
+        table_directory(options.out.empty() ? default_tables_directory() : std::filesystem::path(options.out),
+                        geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");
   ProgressLine line;

@@ -7,7 +7,9 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 
+#include "game/position.h"
 #include "game/rules.h"
 
 namespace quixo {
@@ -79,6 +81,23 @@ struct Census {
     return sum;
   }
   bool operator==(const Census&) const = default;
+};
+
+/// A position that takes longest to win or to lose.
+struct Longest {
+  int distance = 0;
+  Position position;  ///< X to move.
+  bool operator==(const Longest&) const = default;
+};
+
+/// What a solved game comes down to.
+struct Summary {
+  Value empty_board;
+  Census census;
+  std::optional<Longest> win;  ///< With distances.
+  std::optional<Longest> loss;
+  std::uint64_t signature =
+      0;  ///< A hash over all values: the same for any engine, machine and interruption.
 };
 
 }  // namespace quixo

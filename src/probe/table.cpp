@@ -11,6 +11,7 @@
 #include "cube/bitmap.h"
 #include "game/error.h"
 #include "game/play.h"
+#include "probe/file_source.h"
 #include "solve/layer.h"
 #include "solve/solver.h"
 
@@ -74,6 +75,15 @@ class MemorySource : public ValueSource {
 };
 
 }  // namespace
+
+Table Table::open(const std::filesystem::path& directory, std::size_t cache_bytes) {
+  std::optional<table::Manifest> manifest = table::read_manifest(directory);
+  if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
+  auto geometry = std::make_shared<const Geometry>(manifest->rules);
+  auto source =
+      std::make_shared<const probe::FileSource>(directory, std::move(*manifest), *geometry, cache_bytes);
+  return {std::move(geometry), std::move(source)};
+}
 
 Table Table::solve(const Rules& rules) {
   if (rules.cells() > most_cells_in_memory)

@@ -8,10 +8,15 @@
 // In a step, losses come first: they read not_win and write undecided. Then wins read loss_now and write
 // not_win. So within a phase no thread reads what another writes.
 //
-// A loss at step i has a child won at exactly i-1, a win one lost at exactly i-1. Hence a phase runs only
-// when there are such children, a cube takes part only when one of its children has some, and a sparse phase
-// finds everything from the un-moves of those states. It goes cube by cube: the un-moves of a cube are
-// permutations of its index, made once for all its states, and what they lead to lies in few cubes.
+// A loss at step i has a child won at exactly i-1, a win one lost at exactly i-1: the news. A phase runs only
+// when there is some. It either pulls or pushes:
+//   pull   Every cube looks at the news of its children. Where a child has little, it is a list and taken
+//   state
+//          by state; where it has much, it is a bitmap and combined as a whole.
+//   push   Every state of the news is taken back through its un-moves, cube by cube: the un-moves of a cube
+//   are
+//          permutations of its index, made once for all its states.
+// The one costs something for every cube, the other for every state, so the clock chooses.
 #include "solve/distance.h"
 
 #include <fmt/format.h>
@@ -29,7 +34,6 @@ namespace quixo::solve {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Flags = std::vector<std::uint8_t>;
 
 /// A state of a layer: cube and bit.
 struct State {
@@ -38,12 +42,62 @@ struct State {
   auto operator<=>(const State&) const = default;
 };
 
+/// The states of a layer that one step has decided, cube by cube: listed where they are few.
+class StepStates {
+ public:
+  StepStates() = default;
+  StepStates(std::size_t cubes, int axes, int workers)
+      : axes_(axes),
+        // A state of a list costs as much as eight words of a bitmap.
+        most_listed_(std::max<std::uint64_t>(cube::words_of(axes) / 8, 8)),
+        places_(cubes),
+        lists_(static_cast<std::size_t>(workers)) {}
+
+  void clear() {
+    std::ranges::fill(places_, Place{});
+    for (auto& list : lists_) list.clear();
+  }
+  /// Returns whether the states of the cube are too many for a list.
+  bool add(std::size_t cube, int worker, const Word* bitmap) {
+    Place& place = places_[cube];
+    if (cube::count(bitmap, axes_) > most_listed_) {
+      place.count = many_states;
+      return true;
+    }
+    std::vector<std::uint32_t>& list = lists_[static_cast<std::size_t>(worker)];
+    place = {static_cast<std::uint16_t>(worker), 0, list.size()};
+    cube::for_each_point(bitmap, axes_, [&](std::uint32_t bit) { list.push_back(bit); });
+    place.count = static_cast<std::uint32_t>(list.size() - place.begin);
+    return false;
+  }
+  void set_many(std::size_t cube) { places_[cube].count = many_states; }
+
+  bool any(std::size_t cube) const { return places_[cube].count != 0; }
+  bool many(std::size_t cube) const { return places_[cube].count == many_states; }
+  std::span<const std::uint32_t> list(std::size_t cube) const {
+    const Place& place = places_[cube];
+    return {lists_[place.worker].data() + place.begin, place.count};
+  }
+
+ private:
+  static constexpr std::uint32_t many_states = ~std::uint32_t{0};
+  struct Place {
+    std::uint16_t worker = 0;
+    std::uint32_t count = 0;
+    std::size_t begin = 0;
+  };
+  int axes_ = 0;
+  std::uint64_t most_listed_ = 0;
+  std::vector<Place> places_;
+  std::vector<std::vector<std::uint32_t>> lists_;
+};
+
 /// What a step needs to know of a layer.
 struct Side {
   Plane not_win;
-  Plane loss_now;
-  Flags has_win;   ///< won at exactly the step before
-  Flags has_loss;  ///< lost at exactly the step before
+  Plane loss_now;   ///< of the cubes with many
+  StepStates wins;  ///< won at exactly the step before
+  StepStates losses;
 };
 
 /// What a phase works on, as the step before left it: for wins the losses, for losses the wins.
@@ -66,6 +120,13 @@ class IndexMap {
       const std::size_t half = std::size_t{1} << axis % 5;
       for (std::size_t i = 0; i < half; ++i) table[half + i] = table[i] | 1U << to[axis];
     }
+  }
+
+  /// The other way, from the child's axes to the accumulator's.
+  static IndexMap back(const cube::AxisMap& map) {
+    std::array<std::uint8_t, cube::max_axes> from{};
+    for (std::uint8_t axis = 0; axis < map.axes; ++axis) from[map.to[axis]] = axis;
+    return {from.data(), map.axes};
   }
 
   std::uint32_t operator()(std::uint32_t index) const {
@@ -127,16 +188,17 @@ class DistanceSolver {
     const std::vector<Cells>& cubes = layout_.layer(axes);
     side.not_win = Plane(cubes.size(), axes);
     side.loss_now = Plane(cubes.size(), axes);
-    side.has_win.assign(cubes.size(), 0);
-    side.has_loss.assign(cubes.size(), 0);
+    side.wins = StepStates(cubes.size(), axes, workers_.size());
+    side.losses = StepStates(cubes.size(), axes, workers_.size());
     std::vector<Scratch> scratch = make_scratch(layout_, axes, workers_.size());
     workers_.run(cubes.size(), [&](std::size_t u, int worker) {
       Word* open = scratch[static_cast<std::size_t>(worker)][0];
       Word* not_win = side.not_win[u];
       Word* loss = side.loss_now[u];
       scratch[static_cast<std::size_t>(worker)].terminal(cubes[u], not_win, loss);
-      side.has_win[u] = !cube::is_empty(not_win, axes);
-      side.has_loss[u] = !cube::is_empty(loss, axes);
+      // What is over is much, and step 1 takes it as bitmaps.
+      if (!cube::is_empty(not_win, axes)) side.wins.set_many(u);
+      if (!cube::is_empty(loss, axes)) side.losses.set_many(u);
       for (std::size_t i = 0; i < cube::words_of(axes); ++i) {
         not_win[i] = ~not_win[i] & cube::valid_bits(axes);
         open[i] = not_win[i] & ~loss[i];
@@ -149,31 +211,30 @@ class DistanceSolver {
     return {frames_.find(decided, step), above_frames_ ? above_frames_->find(decided, step) : nullptr};
   }
 
-  /// Brings what is known of the layer above to the given step, and forgets the flags of the step before. The
-  /// layer's own not_win is up to date already. Lost positions are unpacked only when a dense phase wants
-  /// them.
+  /// Brings what is known of the layer above to the given step; the layer's own not_win is up to date
+  /// already.
   void play_back(int step) {
-    std::ranges::fill(own_.has_win, 0);
-    std::ranges::fill(own_.has_loss, 0);
-    std::ranges::fill(above_.has_win, 0);
-    std::ranges::fill(above_.has_loss, 0);
-    if (const FrameInfo* wins = frames_.find(FrameKind::win, step))
-      frames_.read(*wins, workers_, [&](std::size_t u, int, const Word*) { own_.has_win[u] = 1; });
     if (!above_frames_) return;
     if (const FrameInfo* wins = above_frames_->find(FrameKind::win, step))
       above_frames_->read(*wins, workers_, [&](std::size_t u, int, const Word* bitmap) {
-        above_.has_win[u] = 1;
         Word* not_win = above_.not_win[u];
         for (std::size_t i = 0; i < cube::words_of(axes_ + 1); ++i) not_win[i] &= ~bitmap[i];
       });
   }
 
-  void unpack_losses(const LayerFrames& frames, const FrameInfo* losses, int axes, Side& side) {
-    if (!losses) return;
-    frames.read(*losses, workers_, [&](std::size_t u, int, const Word* bitmap) {
-      side.has_loss[u] = 1;
-      std::copy_n(bitmap, cube::words_of(axes), side.loss_now[u]);
-    });
+  /// Unpacks the news for a phase that pulls.
+  void unpack(FrameKind cause, const News& news) {
+    const auto unpack_side = [&](const LayerFrames* frames, const FrameInfo* frame, int axes, Side& side) {
+      StepStates& states = cause == FrameKind::win ? side.wins : side.losses;
+      states.clear();
+      if (!frame) return;
+      frames->read(*frame, workers_, [&](std::size_t u, int worker, const Word* bitmap) {
+        if (states.add(u, worker, bitmap) && cause == FrameKind::loss)
+          std::copy_n(bitmap, cube::words_of(axes), side.loss_now[u]);
+      });
+    };
+    unpack_side(&frames_, news.own, axes_, own_);
+    if (above_frames_) unpack_side(above_frames_, news.above, axes_ + 1, above_);
   }
 
   void do_phase(FrameKind kind, int step) {
@@ -181,67 +242,82 @@ class DistanceSolver {
     const News causes = news(cause, step - 1);
     const std::uint64_t states = causes.states();  // writing a frame ends the life of the others' information
     if (step > 1 && states == 0) return;
-    const bool sparse = step > 1 && choose_sparse(kind, states);
+    const bool push = step > 1 && choose_push(kind, states);
     const auto begin = Clock::now();
     const auto progress = [&](double share) {
-      if (progress_) progress_({step, sparse, share});
+      if (progress_) progress_({step, push, share});
     };
-    if (sparse) {
-      sparse_phase(kind, step, causes, progress);
+    if (push) {
+      push_phase(kind, step, causes, progress);
     } else {
-      if (kind == FrameKind::win && step > 1) {
-        unpack_losses(frames_, causes.own, axes_, own_);
-        if (above_frames_) unpack_losses(*above_frames_, causes.above, axes_ + 1, above_);
-      }
+      if (step > 1) unpack(cause, causes);
       frames_.write(
           kind, step, workers_,
           [&](std::size_t u, int worker, Word* bitmap) {
-            return kind == FrameKind::win ? dense_wins(u, worker, bitmap) : dense_losses(u, worker, bitmap);
+            return kind == FrameKind::win ? pull_wins(u, worker, bitmap) : pull_losses(u, worker, bitmap);
           },
           progress);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     Cost& cost = costs_[static_cast<std::size_t>(kind)];
-    if (!sparse)
-      cost.dense = seconds;
+    if (!push)
+      cost.pull = seconds;
     else if (states >= large)
       cost.per_state = seconds / static_cast<double>(states);
   }
 
-  /// The clock's rule: a dense phase costs what the last one of its kind cost, a sparse one as much per state
-  /// as the last large one did. The first is a guess on the safe side.
+  /// The clock's rule: to pull costs what it cost the last time, to push as much per state as the last large
+  /// phase that did. The first is a guess on the safe side.
   struct Cost {
-    double dense = 0;
+    double pull = 0;
     double per_state = 1e-6;
   };
   /// Below, the fixed cost of a phase hides that of its states.
   static constexpr std::uint64_t large = 100'000;
 
-  bool choose_sparse(FrameKind kind, std::uint64_t states) const {
-    if (method_ != StepMethod::by_the_clock) return method_ == StepMethod::sparse;
+  bool choose_push(FrameKind kind, std::uint64_t states) const {
+    if (method_ != StepMethod::by_the_clock) return method_ == StepMethod::push;
     const Cost& cost = costs_[static_cast<std::size_t>(kind)];
-    return static_cast<double>(states) * cost.per_state < cost.dense;
+    return static_cast<double>(states) * cost.per_state < cost.pull;
   }
 
-  bool dense_wins(std::size_t u, int worker, Word* bitmap) {
+  /// Calls visit(edge, side) for every move of U.
+  template <class Visit>
+  void for_each_edge(Scratch& scratch, const Visit& visit) const {
+    for (const Layout::Edge& edge : scratch.own) visit(edge, own_);
+    for (const Layout::Edge& edge : scratch.blank) visit(edge, above_);
+  }
+
+  void find_edges(std::size_t u, Scratch& scratch) const {
+    layout_.own_edges(cubes_[u], scratch.own);
+    scratch.blank.clear();
+    if (above_frames_) layout_.blank_edges(cubes_[u], scratch.blank);
+  }
+
+  /// Sets what the listed states of a child are in U's opponent index.
+  void combine_list(const cube::AxisMap& axes, std::span<const std::uint32_t> list, Word* acc) const {
+    const IndexMap map = IndexMap::back(axes);
+    const int inserted_axis = axes.to[static_cast<std::size_t>(axes.fixed)];
+    for (const std::uint32_t state : list)
+      if ((state >> inserted_axis & 1) == 0) set_bit(acc, map(state));
+  }
+
+  bool pull_wins(std::size_t u, int worker, Word* bitmap) {
     if (cube::is_empty(undecided_[u], axes_)) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     Word* any_loss = scratch[0];
-    std::fill_n(any_loss, words_, 0);
     bool any = false;
-    const auto combine = [&](const std::vector<Layout::Edge>& edges, const Side& side) {
-      for (const Layout::Edge& edge : edges) {
-        if (!side.has_loss[edge.child]) continue;
-        cube::combine(layout_.axis_map(cubes_[u], edge), side.loss_now[edge.child], any_loss);
-        any = true;
-      }
-    };
-    layout_.own_edges(cubes_[u], scratch.own);
-    combine(scratch.own, own_);
-    if (above_frames_) {
-      layout_.blank_edges(cubes_[u], scratch.blank);
-      combine(scratch.blank, above_);
-    }
+    find_edges(u, scratch);
+    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
+      if (!side.losses.any(edge.child)) return;
+      if (!any) std::fill_n(any_loss, words_, 0);
+      any = true;
+      const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
+      if (side.losses.many(edge.child))
+        cube::combine(map, side.loss_now[edge.child], any_loss);
+      else
+        combine_list(map, side.losses.list(edge.child), any_loss);
+    });
     if (!any) return false;
     Word* undecided = undecided_[u];
     Word some = 0;
@@ -256,39 +332,64 @@ class DistanceSolver {
     return true;
   }
 
-  bool dense_losses(std::size_t u, int worker, Word* bitmap) {
+  bool pull_losses(std::size_t u, int worker, Word* bitmap) {
     if (cube::is_empty(undecided_[u], axes_)) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    layout_.own_edges(cubes_[u], scratch.own);
-    const auto has_win = [](const Side& side) {
-      return [&](const Layout::Edge& e) { return side.has_win[e.child]; };
-    };
-    bool news = std::ranges::any_of(scratch.own, has_win(own_));
-    scratch.blank.clear();
-    if (above_frames_) {
-      layout_.blank_edges(cubes_[u], scratch.blank);
-      news = news || std::ranges::any_of(scratch.blank, has_win(above_));
-    }
-    if (!news) return false;
+    find_edges(u, scratch);
+    std::size_t listed = 0;
+    bool many = false;
+    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
+      if (side.wins.many(edge.child))
+        many = true;
+      else
+        listed += side.wins.list(edge.child).size();
+    });
+    if (!many && listed == 0) return false;
+    Word* lost = scratch[1];
+    if (many || !few_losses(u, scratch, lost)) many_losses(u, scratch, lost);
     Word* undecided = undecided_[u];
+    Word some = 0;
+    for (std::size_t i = 0; i < words_; ++i) {
+      some |= lost[i];
+      undecided[i] &= ~lost[i];
+    }
+    if (some == 0) return false;
+    cube::reverse(lost, bitmap, axes_);
+    return true;
+  }
+
+  /// Finds the lost positions among those with a child just won, one by one. Gives up when these are many.
+  bool few_losses(std::size_t u, Scratch& scratch, Word* lost) {
+    std::fill_n(lost, words_, 0);
+    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
+      if (side.wins.any(edge.child))
+        combine_list(layout_.axis_map(cubes_[u], edge), side.wins.list(edge.child), lost);
+    });
+    for (std::size_t i = 0; i < words_; ++i) lost[i] &= undecided_[u][i];
+    if (cube::count(lost, axes_) > words_ / 4 + 8) return false;
+    std::vector<std::uint32_t> candidates;
+    cube::for_each_point(lost, axes_, [&](std::uint32_t bit) { candidates.push_back(bit); });
+    keep_losses(u, scratch, candidates);
+    std::fill_n(lost, words_, 0);
+    for (const std::uint32_t bit : candidates) set_bit(lost, bit);
+    return true;
+  }
+
+  void many_losses(std::size_t u, Scratch& scratch, Word* lost) {
+    const Word* undecided = undecided_[u];
     Word* any_not_win = scratch[0];
     std::fill_n(any_not_win, words_, 0);
+    bool covered = false;
     const auto cover = [&](const std::vector<Layout::Edge>& edges, const Side& side) {
       for (const Layout::Edge& edge : edges) {
-        if (cube::is_covered(undecided, any_not_win, axes_)) return;
+        if (covered) return;
         cube::combine(layout_.axis_map(cubes_[u], edge), side.not_win[edge.child], any_not_win);
+        covered = cube::is_covered(undecided, any_not_win, axes_);
       }
     };
     cover(scratch.blank, above_);
     cover(scratch.own, own_);
-    if (cube::is_covered(undecided, any_not_win, axes_)) return false;
-    Word* lost = scratch[1];
-    for (std::size_t i = 0; i < words_; ++i) {
-      lost[i] = undecided[i] & ~any_not_win[i];
-      undecided[i] &= any_not_win[i];
-    }
-    cube::reverse(lost, bitmap, axes_);
-    return true;
+    for (std::size_t i = 0; i < words_; ++i) lost[i] = undecided[i] & ~any_not_win[i];
   }
 
   /// What the states of a frame lead back to in this layer and is undecided, each in the opponent's index.
@@ -334,28 +435,19 @@ class DistanceSolver {
   }
 
   /// Keeps the candidates of a cube (opponent's indices) all of whose children are won.
-  void keep_losses(std::size_t u, int worker, std::vector<std::uint32_t>& candidates) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    const auto filter = [&](const std::vector<Layout::Edge>& edges, const Side& side) {
-      for (const Layout::Edge& edge : edges) {
-        if (candidates.empty()) return;
-        const cube::AxisMap axes = layout_.axis_map(cubes_[u], edge);
-        const IndexMap map(axes.to.data(), axes_);
-        const Word* not_win = side.not_win[edge.child];
-        std::erase_if(candidates, [&](std::uint32_t candidate) {
-          return (candidate >> axes.fixed & 1) == 0 && test_bit(not_win, map(candidate));
-        });
-      }
-    };
-    layout_.own_edges(cubes_[u], scratch.own);
-    filter(scratch.own, own_);
-    if (!above_frames_) return;
-    layout_.blank_edges(cubes_[u], scratch.blank);
-    filter(scratch.blank, above_);
+  void keep_losses(std::size_t u, Scratch& scratch, std::vector<std::uint32_t>& candidates) const {
+    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
+      if (candidates.empty()) return;
+      const cube::AxisMap axes = layout_.axis_map(cubes_[u], edge);
+      const IndexMap map(axes.to.data(), axes_);
+      const Word* not_win = side.not_win[edge.child];
+      std::erase_if(candidates, [&](std::uint32_t candidate) {
+        return (candidate >> axes.fixed & 1) == 0 && test_bit(not_win, map(candidate));
+      });
+    });
   }
 
-  void sparse_phase(FrameKind kind, int step, const News& causes,
-                    const std::function<void(double)>& progress) {
+  void push_phase(FrameKind kind, int step, const News& causes, const std::function<void(double)>& progress) {
     const std::vector<State> candidates = find_candidates(causes);
     const std::uint32_t all_axes = (1U << axes_) - 1;
     frames_.write(
@@ -365,7 +457,11 @@ class DistanceSolver {
           if (states.empty()) return false;
           std::vector<std::uint32_t> decided;
           for (const State& state : states) decided.push_back(state.bit);
-          if (kind == FrameKind::loss) keep_losses(u, worker, decided);
+          if (kind == FrameKind::loss) {
+            Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+            find_edges(u, scratch);
+            keep_losses(u, scratch, decided);
+          }
           if (decided.empty()) return false;
           std::fill_n(bitmap, words_, 0);
           for (const std::uint32_t index : decided) {

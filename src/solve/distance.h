@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Distances of a layer, step by step: what is decided at step i depends on what its children had decided by
-// step i-1. A step is either dense, bit-parallel over all cubes, or sparse, state by state through un-moves
-// from what the step before decided; whichever the clock has shown to be cheaper. Both write the same frames.
+// step i-1. In a step either every cube pulls what its children have newly decided, or every newly decided
+// state is pushed to its parents; whichever the clock has shown to be cheaper. Both write the same frames.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace quixo::solve {
 
 struct StepProgress {
   int step = 0;
-  bool sparse = false;
+  bool push = false;
   double share = 0;  ///< of this step
 };
 
-/// How steps are done: by the clock, or one way only (for tests; the first step is always dense).
-enum class StepMethod : std::uint8_t { by_the_clock, dense, sparse };
+/// How steps are done: by the clock, or one way only (for tests; the first step always pulls).
+enum class StepMethod : std::uint8_t { by_the_clock, pull, push };
 
 struct DistancePlanes {
   Plane not_win;

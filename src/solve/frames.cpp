@@ -182,15 +182,6 @@ std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path) {
   return std::make_unique<FileSpool>(path, O_RDONLY | O_CLOEXEC);
 }
 
-void sync(const std::filesystem::path& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synced = file >= 0 && fsync(file) == 0;
-  const int error = errno;
-  if (file >= 0) close(file);
-  if (!synced)
-    throw Error(fmt::format("cannot sync {}: {}", path.string(), std::generic_category().message(error)));
-}
-
 LayerFrames::LayerFrames(std::size_t cubes, int axes, std::function<int(std::size_t)> orbit,
                          std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames)
     : cubes_(cubes),
@@ -216,6 +207,10 @@ std::size_t LayerFrames::cubes_per_chunk() const {
   return std::clamp<std::size_t>(bytes / (cube::words_of(axes_) * sizeof(Word)), 1, 2048);
 }
 
+Error LayerFrames::wrong(const char* what) const {
+  return Error(fmt::format("{} is {}: remove it and solve again", spool_->name(), what));
+}
+
 FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const Produce& produce,
                              const std::function<void(double)>& progress) {
   struct Coded {
@@ -226,10 +221,6 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
   };
   FrameInfo frame{kind, step, 0, 0, 0, {spool_->size()}};
   std::vector<std::uint64_t> hashes(chunks());
-  std::mutex mutex;
-  std::map<std::size_t, Coded>
-      waiting;  // chunks that are ready before an earlier one; at most one per thread
-  std::size_t next = 0;
   std::vector<CubeCodec> codecs;
   std::vector<Plane> bitmaps;
   for (int worker = 0; worker < workers.size(); ++worker) {
@@ -237,15 +228,14 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     bitmaps.emplace_back(1, axes_);
   }
 
-  workers.run(chunks(), [&](std::size_t chunk, int worker) {
+  const auto code_chunk = [&](std::size_t chunk, int worker) {
     const std::size_t first = chunk * cubes_per_chunk();
-    const std::size_t count = std::min(cubes_per_chunk(), cubes_ - first);
     CubeCodec& codec = codecs[static_cast<std::size_t>(worker)];
     Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
     Coded coded;
     Bytes codes;
-    std::vector<std::uint64_t> cube_hashes(count);
-    for (std::size_t i = 0; i < count; ++i) {
+    std::vector<std::uint64_t> cube_hashes(cubes_in(chunk));
+    for (std::size_t i = 0; i < cube_hashes.size(); ++i) {
       const std::size_t begin = codes.size();
       const bool some = produce(first + i, worker, bitmap);
       if (some) cube_hashes[i] = codec.encode(bitmap, codes);
@@ -258,62 +248,61 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     if (codes.empty()) coded.bytes.clear();
     coded.bytes.insert(coded.bytes.end(), codes.begin(), codes.end());
     coded.hash = hash_of(cube_hashes);
-
-    const std::lock_guard lock(mutex);
-    waiting.emplace(chunk, std::move(coded));
-    for (auto ready = waiting.begin(); ready != waiting.end() && ready->first == next;
-         ready = waiting.erase(ready), ++next) {
-      spool_->append(ready->second.bytes);
-      frame.chunks.push_back(spool_->size());
-      frame.states += ready->second.states;
-      frame.positions += ready->second.positions;
-      hashes[next] = ready->second.hash;
-      if (progress) progress(static_cast<double>(next + 1) / static_cast<double>(chunks()));
-    }
+    return coded;
+  };
+  run_in_order(workers, chunks(), code_chunk, [&](std::size_t chunk, const Coded& coded) {
+    spool_->append(coded.bytes);
+    frame.chunks.push_back(spool_->size());
+    frame.states += coded.states;
+    frame.positions += coded.positions;
+    hashes[chunk] = coded.hash;
+    if (progress) progress(static_cast<double>(chunk + 1) / static_cast<double>(chunks()));
   });
   frame.hash = hash_of(hashes);
   if (frame.states > 0) frames_.push_back(frame);
   return frame;
 }
 
-void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
-  const auto wrong = [&](const char* what) {
-    return Error(fmt::format("{} is {}: remove it and solve again", spool_->name(), what));
-  };
-  if (frame.chunks.size() != chunks() + 1 || !std::ranges::is_sorted(frame.chunks)) throw wrong("damaged");
+void LayerFrames::read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const {
+  if (frame.chunks.size() != chunks() + 1 || frame.chunks[chunk] > frame.chunks[chunk + 1])
+    throw wrong("damaged");
   if (frame.chunks.back() > spool_->size()) throw wrong("cut short");
-  std::vector<CubeCodec> codecs;
-  std::vector<Plane> bitmaps;
-  std::vector<Bytes> buffers(static_cast<std::size_t>(workers.size()));
-  for (int worker = 0; worker < workers.size(); ++worker) {
-    codecs.emplace_back(axes_);
-    bitmaps.emplace_back(1, axes_);
+  codes.cubes.assign(cubes_in(chunk), {});
+  codes.bytes.resize(frame.chunks[chunk + 1] - frame.chunks[chunk]);
+  if (codes.bytes.empty()) return;
+  spool_->read(frame.chunks[chunk], codes.bytes);
+  std::vector<std::uint32_t> sizes(codes.cubes.size());
+  std::span<const std::uint8_t> rest = codes.bytes;
+  for (std::uint32_t& size : sizes) size = take_varint(rest);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (sizes[i] > rest.size()) throw wrong("damaged");
+    codes.cubes[i] = rest.first(sizes[i]);
+    rest = rest.subspan(sizes[i]);
   }
-  std::vector<std::uint64_t> hashes(chunks());
-  const auto read_chunk = [&](std::size_t chunk, int worker) {
-    const std::size_t first = chunk * cubes_per_chunk();
-    const std::size_t count = std::min(cubes_per_chunk(), cubes_ - first);
-    std::vector<std::uint64_t> cube_hashes(count);
-    Bytes& bytes = buffers[static_cast<std::size_t>(worker)];
-    bytes.resize(frame.chunks[chunk + 1] - frame.chunks[chunk]);
-    if (!bytes.empty()) {
-      spool_->read(frame.chunks[chunk], bytes);
-      std::vector<std::uint32_t> sizes(count);
-      std::span<const std::uint8_t> rest = bytes;
-      for (std::uint32_t& size : sizes) size = take_varint(rest);
-      for (std::size_t i = 0; i < count; ++i) {
-        if (sizes[i] == 0) continue;
-        if (sizes[i] > rest.size()) throw NotACode();
-        Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
-        cube_hashes[i] = codecs[static_cast<std::size_t>(worker)].decode(rest.first(sizes[i]), bitmap);
-        consume(first + i, worker, bitmap);
-        rest = rest.subspan(sizes[i]);
-      }
-    }
-    hashes[chunk] = hash_of(cube_hashes);
+}
+
+void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
+  struct Reader {
+    CubeCodec codec;
+    Plane bitmap;
+    Codes codes;
   };
+  std::vector<Reader> readers;
+  for (int worker = 0; worker < workers.size(); ++worker)
+    readers.push_back({CubeCodec(axes_), Plane(1, axes_), {}});
+  std::vector<std::uint64_t> hashes(chunks());
   try {
-    workers.run(chunks(), read_chunk);
+    workers.run(chunks(), [&](std::size_t chunk, int worker) {
+      Reader& reader = readers[static_cast<std::size_t>(worker)];
+      read_codes(frame, chunk, reader.codes);
+      std::vector<std::uint64_t> cube_hashes(reader.codes.cubes.size());
+      for (std::size_t i = 0; i < cube_hashes.size(); ++i) {
+        if (reader.codes.cubes[i].empty()) continue;
+        cube_hashes[i] = reader.codec.decode(reader.codes.cubes[i], reader.bitmap[0]);
+        consume(chunk * cubes_per_chunk() + i, worker, reader.bitmap[0]);
+      }
+      hashes[chunk] = hash_of(cube_hashes);
+    });
   } catch (const NotACode&) {
     throw wrong("damaged");
   }

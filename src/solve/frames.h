@@ -13,17 +13,17 @@
 // The code of a bitmap depends on nothing but the bitmap, so files are the same however they were made.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "game/error.h"
 #include "solve/plane.h"
 #include "solve/workers.h"
 
@@ -86,8 +86,6 @@ std::unique_ptr<Spool> memory_spool();
 /// Creates the file, or opens it for reading.
 std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path);
 std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path);
-/// Makes sure a file or directory survives a crash.
-void sync(const std::filesystem::path& path);
 
 /// The frames of one layer. Written by one phase at a time with all threads, read by anyone after that.
 class LayerFrames {
@@ -114,9 +112,23 @@ class LayerFrames {
   /// Plays a frame back. Throws Error when it is not what was written.
   void read(const FrameInfo& frame, Workers& workers, const Consume& consume) const;
 
- private:
+  /// Chunks, for who reads all frames of some cubes together. A chunk's words are a multiple of a table's
+  /// block.
   std::size_t cubes_per_chunk() const;
   std::size_t chunks() const { return (cubes_ + cubes_per_chunk() - 1) / cubes_per_chunk(); }
+  std::size_t cubes_in(std::size_t chunk) const {
+    return std::min(cubes_per_chunk(), cubes_ - chunk * cubes_per_chunk());
+  }
+
+  /// The codes of the cubes of one chunk, empty for empty cubes.
+  struct Codes {
+    Bytes bytes;
+    std::vector<std::span<const std::uint8_t>> cubes;
+  };
+  void read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const;
+
+ private:
+  Error wrong(const char* what) const;
 
   std::size_t cubes_;
   int axes_;

@@ -8,48 +8,23 @@
 
 #include <cerrno>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "game/error.h"
-#include "game/notation.h"
+#include "table/manifest_json.h"
 
 namespace quixo::solve {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using table::Json;
 constexpr int format_version = 1;
 
 std::string reason() { return std::generic_category().message(errno); }
 
-/// Written to the side, synced and renamed: the name never shows a part.
-void write_whole(const std::filesystem::path& path, const std::string& text) {
-  const std::filesystem::path partial = path.string() + ".partial";
-  {
-    std::ofstream out(partial, std::ios::binary);
-    out << text;
-    out.flush();
-    if (!out) throw Error(fmt::format("cannot write {}: {}", partial.string(), reason()));
-  }
-  sync(partial);
-  std::filesystem::rename(partial, path);
-  sync(path.parent_path());
-}
-
-Json to_json(const Geometry& geometry, const std::optional<Longest>& longest) {
-  if (!longest) return {};
-  return {{"distance", longest->distance}, {"position", to_string(geometry, longest->position)}};
-}
-
-std::optional<Longest> longest_from(const Geometry& geometry, const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  return Longest{json.at("distance"), parse_position(geometry, json.at("position").get<std::string>())};
-}
-
 }  // namespace
 
 Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metric metric)
-    : path_(std::move(path)), geometry_(geometry) {
+    : path_(std::move(path)), geometry_(geometry), metric_(metric) {
   std::error_code error;
   std::filesystem::create_directories(path_, error);
   if (error) throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()));
@@ -69,7 +44,7 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
   try {
     const std::filesystem::path identity_file = path_ / "solve.json";
     if (!std::filesystem::exists(identity_file)) {
-      write_whole(identity_file, identity_);
+      table::write_whole(identity_file, identity_);
       return;
     }
     std::ifstream in(identity_file, std::ios::binary);
@@ -96,20 +71,22 @@ std::optional<LayerSummary> Directory::load(int layer) const {
   try {
     const Json json = Json::parse(in);
     LayerSummary summary;
-    summary.bytes = json.at("bytes");
+    summary.frame_bytes = json.at("bytes");
     for (const Json& row : json.at("classes")) {
       OutcomeCounts& counts = summary.census.classes.at(row.at("x")).at(row.at("o"));
       counts = {row.at("win"), row.at("loss"), row.at("draw")};
     }
     for (const Json& row : json.at("distances"))
       summary.census.distances[row.at("distance")] = {row.at("win"), row.at("loss"), 0};
-    summary.win = longest_from(geometry_, json.at("longest_win"));
-    summary.loss = longest_from(geometry_, json.at("longest_loss"));
+    summary.win = table::longest_from(geometry_, json.at("longest_win"));
+    summary.loss = table::longest_from(geometry_, json.at("longest_loss"));
     for (const Json& row : json.at("frames"))
       summary.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
                                 row.at("states"), row.at("positions"), row.at("hash"),
                                 row.at("chunks").get<std::vector<std::uint64_t>>()});
-    if (std::filesystem::file_size(file(layer, "frames")) != summary.bytes)
+    if (json.contains("packed")) summary.packed = table::layer_from(layer, metric_, json.at("packed"));
+    const std::filesystem::path frames = file(layer, "frames");
+    if (std::filesystem::exists(frames) && std::filesystem::file_size(frames) != summary.frame_bytes)
       throw Error("its .frames file has another size");
     return summary;
   } catch (const std::exception& error) {
@@ -117,17 +94,7 @@ std::optional<LayerSummary> Directory::load(int layer) const {
   }
 }
 
-std::unique_ptr<Spool> Directory::open_layer(int layer) const {
-  return open_file_spool(file(layer, "frames"));
-}
-
-std::unique_ptr<Spool> Directory::create_layer(int layer) const {
-  return create_file_spool(file(layer, "frames.partial"));
-}
-
-void Directory::finish(int layer, const LayerSummary& summary) const {
-  sync(file(layer, "frames.partial"));
-  std::filesystem::rename(file(layer, "frames.partial"), file(layer, "frames"));
+void Directory::save(int layer, const LayerSummary& summary) const {
   Json classes = Json::array();
   for (int x = 0; x <= layer; ++x) {
     const int o = layer - x;
@@ -147,14 +114,42 @@ void Directory::finish(int layer, const LayerSummary& summary) const {
                       {"positions", frame.positions},
                       {"hash", frame.hash},
                       {"chunks", frame.chunks}});
-  const Json json = {{"layer", layer},
-                     {"bytes", summary.bytes},
-                     {"classes", classes},
-                     {"distances", distances},
-                     {"longest_win", to_json(geometry_, summary.win)},
-                     {"longest_loss", to_json(geometry_, summary.loss)},
-                     {"frames", frames}};
-  write_whole(file(layer, "json"), json.dump() + '\n');
+  Json json = {{"layer", layer},
+               {"bytes", summary.frame_bytes},
+               {"classes", classes},
+               {"distances", distances},
+               {"longest_win", table::to_json(geometry_, summary.win)},
+               {"longest_loss", table::to_json(geometry_, summary.loss)},
+               {"frames", frames}};
+  if (summary.packed) json["packed"] = table::to_json(layer, metric_, *summary.packed);
+  table::write_whole(file(layer, "json"), json.dump() + '\n');
+}
+
+std::unique_ptr<Spool> Directory::create_frames(int layer) const {
+  return create_file_spool(file(layer, "frames.partial"));
+}
+
+void Directory::keep_frames(int layer) const {
+  table::sync(file(layer, "frames.partial"));
+  std::filesystem::rename(file(layer, "frames.partial"), file(layer, "frames"));
+}
+
+std::unique_ptr<Spool> Directory::open_frames(int layer) const {
+  const std::filesystem::path path = file(layer, "frames");
+  return std::filesystem::exists(path) ? open_file_spool(path) : nullptr;
+}
+
+void Directory::remove_frames(int layer) const { std::filesystem::remove(file(layer, "frames")); }
+
+void Directory::finish(const table::Manifest& manifest) const {
+  table::write_manifest(path_, manifest);
+  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+    const std::filesystem::path& path = entry.path();
+    const bool of_a_layer = path.filename().string().starts_with("layer-");
+    if (path.extension() == ".partial" ||
+        (of_a_layer && (path.extension() == ".json" || path.extension() == ".frames")))
+      std::filesystem::remove(path);
+  }
 }
 
 }  // namespace quixo::solve

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The directory of a solve. A finished layer is two files, layer-NN.frames with the data and layer-NN.json
-// with its summary and index; the second appears, by renaming, only when the first is safely on disk. So a
-// layer is there or it is not, whatever happened to the process.
+// The directory of a solve that is not finished. A solved layer has its summary, layer-NN.json; when
+// distances are solved, also its frames, layer-NN.frames, until the layer below is finished; and the files of
+// the table themselves as soon as it is packed. Every file appears whole, by renaming, and the summary last.
+// So a layer is there or it is not, whatever happened to the process. When all are there, the manifest of the
+// table takes the place of the summaries.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +15,7 @@
 #include "game/geometry.h"
 #include "game/value.h"
 #include "solve/frames.h"
-#include "solve/solver.h"
+#include "table/manifest.h"
 
 namespace quixo::solve {
 
@@ -22,7 +24,8 @@ struct LayerSummary {
   std::optional<Longest> win;
   std::optional<Longest> loss;
   std::vector<FrameInfo> frames;
-  std::uint64_t bytes = 0;
+  std::uint64_t frame_bytes = 0;
+  std::optional<table::LayerEntry> packed;
 };
 
 class Directory {
@@ -33,20 +36,28 @@ class Directory {
   Directory(const Directory&) = delete;
   Directory& operator=(const Directory&) = delete;
 
-  /// The summary of a finished layer.
-  std::optional<LayerSummary> load(int layer) const;
-  std::unique_ptr<Spool> open_layer(int layer) const;
+  const std::filesystem::path& path() const { return path_; }
 
-  /// A new, empty data file for the layer.
-  std::unique_ptr<Spool> create_layer(int layer) const;
-  /// Makes the layer a finished one.
-  void finish(int layer, const LayerSummary& summary) const;
+  /// The summary of a solved layer.
+  std::optional<LayerSummary> load(int layer) const;
+  void save(int layer, const LayerSummary& summary) const;
+
+  /// A new, empty file for the frames of a layer; it gets its name when they are kept.
+  std::unique_ptr<Spool> create_frames(int layer) const;
+  void keep_frames(int layer) const;
+  /// Null when they are not there any more.
+  std::unique_ptr<Spool> open_frames(int layer) const;
+  void remove_frames(int layer) const;
+
+  /// Writes the manifest and removes what only an unfinished solve needs.
+  void finish(const table::Manifest& manifest) const;
 
  private:
   std::filesystem::path file(int layer, const char* extension) const;
 
   std::filesystem::path path_;
   const Geometry& geometry_;
+  Metric metric_;
   std::string identity_;
   int lock_ = -1;
 };

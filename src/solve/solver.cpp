@@ -2,7 +2,6 @@
 #include "solve/solver.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +12,8 @@
 #include "solve/layer.h"
 #include "solve/layer_file.h"
 #include "solve/outcome.h"
+#include "solve/pack.h"
+#include "table/manifest.h"
 
 namespace quixo::solve {
 namespace {
@@ -26,18 +27,6 @@ std::uint64_t binomial(int n, int k) {
 
 double stored_states(const Layout& layout, int n) {
   return std::ldexp(static_cast<double>(layout.layer(n).size()), n);
-}
-
-/// What a layer adds to the signature.
-void sign(int n, const std::vector<FrameInfo>& frames, std::vector<std::uint64_t>& signature) {
-  signature.push_back(static_cast<std::uint64_t>(n));
-  for (const FrameInfo& frame : frames)
-    signature.insert(signature.end(), {static_cast<std::uint64_t>(frame.kind),
-                                       static_cast<std::uint64_t>(frame.step), frame.positions, frame.hash});
-}
-
-std::uint64_t hash_of(const std::vector<std::uint64_t>& signature) {
-  return XXH3_64bits(signature.data(), signature.size() * sizeof(std::uint64_t));
 }
 
 std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_ptr<Spool> spool,
@@ -57,74 +46,84 @@ class Solver {
   }
 
   Result solve() {
+    if (directory_)
+      if (const std::optional<table::Manifest> finished = table::read_manifest(directory_->path()))
+        return {finished->summary, finished->bytes()};
     for (int n = geometry_.cells(); n >= 0; --n) {
       std::optional<LayerSummary> summary = directory_ ? directory_->load(n) : std::nullopt;
       if (summary)
-        open_finished(n, *summary);
+        open_solved(n, *summary);
       else
-        summary = solve_layer(n);
+        summary = options_.metric == Metric::outcome ? solve_outcome_layer(n) : solve_distance_layer(n);
+      if (!summary->packed) pack_frames(n, *summary);
       add(n, *summary);
-      if (options_.layer_done) options_.layer_done(n, *above_, workers_);
+      if (options_.layer_done && frames_) options_.layer_done(n, *frames_, workers_);
       done_states_ += stored_states(layout_, n);
     }
-    result_.signature = hash_of(signature_);
+    std::ranges::reverse(layers_);
+    result_.signature = table::signature_of(layers_);
+    const table::Manifest manifest{geometry_.rules(), options_.metric, result_, layers_};
+    result_.bytes = manifest.bytes();
+    if (directory_) directory_->finish(manifest);
     return std::move(result_);
   }
 
  private:
-  /// A layer from an earlier run: only its frames are needed, and, for outcomes, its planes when the next
-  /// layer is not there yet.
-  void open_finished(int n, const LayerSummary& summary) {
-    above_ = frames_of(layout_, n, directory_->open_layer(n), summary.frames);
-    above_planes_ = {};
+  /// A layer from an earlier run. Its values are unpacked when the next layer turns out to be missing.
+  void open_solved(int n, const LayerSummary& summary) {
+    planes_ = {};
     planes_missing_ = true;
+    std::unique_ptr<Spool> spool = directory_->open_frames(n);
+    frames_ = spool ? frames_of(layout_, n, std::move(spool), summary.frames) : nullptr;
   }
 
-  LayerSummary solve_layer(int n) {
-    std::unique_ptr<LayerFrames> frames =
-        frames_of(layout_, n, directory_ ? directory_->create_layer(n) : memory_spool());
-    LayerSummary summary = options_.metric == Metric::outcome ? solve_outcome_layer(n, *frames)
-                                                              : solve_distance_layer(n, *frames);
-    summary.frames = frames->frames();
-    summary.bytes = frames->bytes();
-    if (directory_) directory_->finish(n, summary);
-    above_ = std::move(frames);
-    return summary;
+  PackTarget target(int n) {
+    PackTarget target;
+    if (directory_) target.directory = directory_->path();
+    target.progress = [this, n](double share) { report(n, "packing", share); };
+    return target;
   }
 
-  LayerSummary solve_outcome_layer(int n, LayerFrames& frames) {
+  LayerSummary solve_outcome_layer(int n) {
     if (planes_missing_) load_planes(n + 1);
-    above_planes_ =
-        solve_outcomes(layout_, n, std::move(above_planes_), workers_, [&](int sweep, double share) {
-          report(n, sweep == 0 ? "start" : fmt::format("sweep {}", sweep), share);
-        });
-    const std::size_t words = cube::words_of(n);
-    const auto save = [&](FrameKind kind, const char* what, auto&& produce) {
-      frames.write(kind, 0, workers_, produce, [&](double share) { report(n, what, share); });
-    };
-    save(FrameKind::loss, "saving losses", [&](std::size_t u, int, Word* bitmap) {
-      std::copy_n(above_planes_.loss[u], words, bitmap);
-      return !cube::is_empty(bitmap, n);
-    });
-    save(FrameKind::win, "saving wins", [&](std::size_t u, int, Word* bitmap) {
-      for (std::size_t i = 0; i < words; ++i) bitmap[i] = ~above_planes_.not_win[u][i] & cube::valid_bits(n);
-      return !cube::is_empty(bitmap, n);
+    planes_ = solve_outcomes(layout_, n, std::move(planes_), workers_, [&](int sweep, double share) {
+      report(n, sweep == 0 ? "start" : fmt::format("sweep {}", sweep), share);
     });
     LayerSummary summary;
-    const Counts not_win = count(n, above_planes_.not_win);
-    const Counts loss = count(n, above_planes_.loss);
+    summary.packed = pack_outcomes(layout_, n, planes_, workers_, target(n));
+    const Counts not_win = count(n, planes_.not_win);
+    const Counts loss = count(n, planes_.loss);
     for (int x = 0; x <= n; ++x) {
       const auto i = static_cast<std::size_t>(x);
       summary.census.classes[i][static_cast<std::size_t>(n - x)] = {class_size(n, x) - not_win[i], loss[i],
                                                                     not_win[i] - loss[i]};
     }
+    if (directory_) directory_->save(n, summary);
     return summary;
   }
 
-  LayerSummary solve_distance_layer(int n, LayerFrames& frames) {
+  /// The frames of a layer go into the table; those of the layer above have done their duty.
+  void pack_frames(int n, LayerSummary& summary) {
+    if (!frames_) throw frames_missing(n);
+    summary.packed = pack_distances(layout_, n, *frames_, workers_, target(n));
+    if (!directory_) return;
+    directory_->save(n, summary);
+    directory_->remove_frames(n + 1);
+  }
+
+  Error frames_missing(int n) const {
+    return Error(fmt::format("the frames of layer {} are missing in {}: remove the directory and solve again",
+                             n, directory_->path().string()));
+  }
+
+  LayerSummary solve_distance_layer(int n) {
+    if (n < geometry_.cells() && !frames_) throw frames_missing(n + 1);
+    std::unique_ptr<LayerFrames> solved =
+        frames_of(layout_, n, directory_ ? directory_->create_frames(n) : memory_spool());
+    LayerFrames& frames = *solved;
     const DistancePlanes planes = solve_distances(
-        layout_, n, above_.get(), frames, workers_, options_.method, [&](const StepProgress& step) {
-          report(n, fmt::format("step {}{}", step.step, step.sparse ? " (sparse)" : ""), step.share);
+        layout_, n, frames_.get(), frames, workers_, options_.method, [&](const StepProgress& step) {
+          report(n, fmt::format("step {}{}", step.step, step.push ? " (push)" : ""), step.share);
         });
     LayerSummary summary;
     const Counts not_win = count(n, planes.not_win);
@@ -150,6 +149,13 @@ class Solver {
       std::optional<Longest>& longest = kind == FrameKind::win ? summary.win : summary.loss;
       if (longest) longest->position = first_position(n, frames, *frames.find(kind, longest->distance));
     }
+    summary.frames = frames.frames();
+    summary.frame_bytes = frames.bytes();
+    if (directory_) {
+      directory_->keep_frames(n);
+      directory_->save(n, summary);
+    }
+    frames_ = std::move(solved);
     return summary;
   }
 
@@ -167,19 +173,9 @@ class Solver {
   }
 
   void load_planes(int n) {
-    above_planes_ = {Plane(layout_.layer(n).size(), n), Plane(layout_.layer(n).size(), n)};
-    const std::size_t words = cube::words_of(n);
-    workers_.run(layout_.layer(n).size(), [&](std::size_t u, int) {
-      std::fill_n(above_planes_.not_win[u], words, cube::valid_bits(n));
-    });
-    if (const FrameInfo* losses = above_->find(FrameKind::loss, 0))
-      above_->read(*losses, workers_, [&](std::size_t u, int, const Word* bitmap) {
-        std::copy_n(bitmap, words, above_planes_.loss[u]);
-      });
-    if (const FrameInfo* wins = above_->find(FrameKind::win, 0))
-      above_->read(*wins, workers_, [&](std::size_t u, int, const Word* bitmap) {
-        for (std::size_t i = 0; i < words; ++i) above_planes_.not_win[u][i] &= ~bitmap[i];
-      });
+    const table::BlockFile file(directory_->path() / table::file_name(n, table::Part::outcomes),
+                                {table::Part::outcomes, {n, layout_.layer(n).size()}, 0});
+    planes_ = unpack_outcomes(file, workers_);
     planes_missing_ = false;
   }
 
@@ -215,8 +211,7 @@ class Solver {
     };
     keep_longest(result_.win, summary.win);
     keep_longest(result_.loss, summary.loss);
-    result_.bytes += summary.bytes;
-    sign(n, summary.frames, signature_);
+    layers_.push_back(*summary.packed);
     if (n > 0) return;
     const OutcomeCounts& empty = summary.census.classes[0][0];
     result_.empty_board.outcome = empty.win ? Outcome::win : empty.loss ? Outcome::loss : Outcome::draw;
@@ -233,76 +228,56 @@ class Solver {
   Layout layout_;
   Workers workers_;
   std::optional<Directory> directory_;
-  std::unique_ptr<LayerFrames> above_;
-  OutcomePlanes above_planes_;
+  std::unique_ptr<LayerFrames>
+      frames_;            // of the layer above the one that is being solved, when with distances
+  OutcomePlanes planes_;  // likewise, when without
   bool planes_missing_ = false;
   double all_states_ = 0;
   double done_states_ = 0;
-  std::vector<std::uint64_t> signature_;
+  std::vector<table::LayerEntry> layers_;
   Result result_;
 };
 
 }  // namespace
 
 Needs needs(const Geometry& geometry, const Options& options) {
-  // Coded sizes measured on 5x5, in bits per stored state, with room to spare.
-  constexpr double outcome_bits = 0.6;
-  constexpr double distance_bits = 2.6;
+  // Sizes measured on 5x5, in bits per stored state, with room to spare.
+  constexpr double outcome_bits = 0.5;
+  constexpr double distance_bits = 1.4;
+  constexpr double frame_bits = 3.6;
+  constexpr double list_bits = 0.25;  // of newly decided states, for one kind in one layer
   const bool distances = options.metric == Metric::distance;
-  const double coded_bits = distances ? distance_bits : outcome_bits;
   const Layout layout(geometry);
   double memory = 0;
-  double disk = 0;
+  double table = 0;
+  double most_frames = 0;
   for (int n = 0; n <= geometry.cells(); ++n) {
     const double plane = stored_states(layout, n) / 8;
     const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
-    const double planes = distances ? 3 * plane + 2 * above : std::max(2 * plane + 2 * above, 3 * plane);
-    const double frames = options.directory ? 0 : (plane + above) * coded_bits;
-    // Per cube: flags and stamps. Per thread: scratch.
-    const double small = 32.0 * static_cast<double>(layout.layer(n).size()) +
-                         16.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(Word));
-    memory = std::max(memory, planes + frames + small);
-    disk += plane * coded_bits;
+    const double planes = distances ? 3 * plane + 2 * above + (plane + above) * list_bits
+                                    : std::max(2 * plane + 2 * above, 3 * plane);
+    const double frames = distances ? (plane + above) * frame_bits : 0;
+    // Per cube: lists, flags and stamps. Per thread: scratch, and a unit that is packed.
+    const double small = 64.0 * static_cast<double>(layout.layer(n).size()) +
+                         48.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(Word));
+    memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
+    most_frames = std::max(most_frames, frames);
+    table += plane * (outcome_bits + (distances ? distance_bits : 0));
   }
   constexpr double program = 160e6;  // tables of the layout, staging, the program itself
-  constexpr double summaries = 10e6;
+  constexpr double summaries = 30e6;
   return {static_cast<std::uint64_t>(memory + program),
-          options.directory ? static_cast<std::uint64_t>(disk + summaries) : 0};
+          options.directory ? static_cast<std::uint64_t>(table + most_frames + summaries) : 0};
 }
 
 std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
                            const std::function<Value(Position)>& value) {
   const Layout layout(geometry);
   Workers workers(threads, {});
-  std::vector<std::uint64_t> signature;
-  for (int n = geometry.cells(); n >= 0; --n) {
-    const std::size_t cubes = layout.layer(n).size();
-    std::vector<Value> values(cubes << n);
-    workers.run(cubes, [&](std::size_t u, int) {
-      for (std::uint32_t bit = 0; bit < 1U << n; ++bit)
-        values[u << n | bit] = value(layout.position(n, static_cast<std::uint32_t>(u), bit));
-    });
-    int last = 0;
-    for (const Value& each : values) last = std::max<int>(last, each.distance);
-    const std::unique_ptr<LayerFrames> frames = frames_of(layout, n, memory_spool());
-    // Outcomes are one frame a kind; distances leave out what is over.
-    const bool outcome = metric == Metric::outcome;
-    for (int step = outcome ? 0 : 1; step <= (outcome ? 0 : last); ++step)
-      for (const auto kind : {FrameKind::loss, FrameKind::win}) {
-        const Outcome wanted = kind == FrameKind::win ? Outcome::win : Outcome::loss;
-        frames->write(kind, step, workers, [&](std::size_t u, int, Word* bitmap) {
-          std::fill_n(bitmap, cube::words_of(n), 0);
-          for (std::uint32_t bit = 0; bit < 1U << n; ++bit) {
-            const Value& each = values[u << n | bit];
-            if (each.outcome == wanted && (outcome || each.distance == step))
-              bitmap[bit / 64] |= Word{1} << bit % 64;
-          }
-          return !cube::is_empty(bitmap, n);
-        });
-      }
-    sign(n, frames->frames(), signature);
-  }
-  return hash_of(signature);
+  std::vector<table::LayerEntry> layers;
+  for (int n = 0; n <= geometry.cells(); ++n)
+    layers.push_back(pack_values(layout, n, metric, value, workers));
+  return table::signature_of(layers);
 }
 
 Result solve(const Geometry& geometry, const Options& options) { return Solver(geometry, options).solve(); }

@@ -38,20 +38,8 @@ struct Options {
   std::function<void(int layer, const LayerFrames& frames, Workers& workers)> layer_done;
 };
 
-struct Longest {
-  int distance = 0;
-  Position position;  ///< X to move
-  bool operator==(const Longest&) const = default;
-};
-
-struct Result {
-  Value empty_board;
-  Census census;
-  std::optional<Longest> win;  ///< with distances
-  std::optional<Longest> loss;
-  std::uint64_t signature =
-      0;                    ///< a hash over all values, the same for any threads, machine and interruption
-  std::uint64_t bytes = 0;  ///< of the layers
+struct Result : Summary {
+  std::uint64_t bytes = 0;  ///< of the table on disk
 };
 
 /// What solve() will use at the most.

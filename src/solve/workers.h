@@ -9,9 +9,12 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <stop_token>
 #include <thread>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace quixo::solve {
@@ -53,5 +56,24 @@ class Workers {
   std::exception_ptr failure_;
   std::vector<std::thread> threads_;
 };
+
+/// Makes the products of the items 0 to count - 1 on all threads and consumes them one at a time, in order.
+/// Few wait for an earlier one: at most one per thread.
+template <class Produce, class Consume>
+void run_in_order(Workers& workers, std::size_t count, const Produce& produce, const Consume& consume) {
+  using Product = std::invoke_result_t<Produce, std::size_t, int>;
+  std::mutex mutex;
+  std::map<std::size_t, Product> waiting;
+  std::size_t next = 0;
+  workers.run(count, [&](std::size_t item, int worker) {
+    Product product = produce(item, worker);
+    const std::lock_guard lock(mutex);
+    waiting.emplace(item, std::move(product));
+    for (auto ready = waiting.begin(); ready != waiting.end() && ready->first == next; ++next) {
+      consume(next, ready->second);
+      ready = waiting.erase(ready);
+    }
+  });
+}
 
 }  // namespace quixo::solve

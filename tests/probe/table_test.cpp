@@ -7,12 +7,15 @@
 
 #include <mutex>
 #include <random>
+#include <tuple>
 
 #include "game/notation.h"
 #include "game/play.h"
 #include "paper/paper.h"
 #include "solve/layout.h"
+#include "solve/solver.h"
 #include "tests/game/support.h"
+#include "tests/solve/support.h"
 
 namespace quixo {
 namespace {
@@ -27,20 +30,34 @@ std::vector<Position> all_positions(int cells) {
   return positions;
 }
 
-class SmallTable : public testing::TestWithParam<Rules> {};
+/// In memory, and from disk.
+class SmallTable : public testing::TestWithParam<std::tuple<Rules, bool>> {
+ protected:
+  static Rules rules() { return std::get<0>(GetParam()); }
+  Table table() {
+    if (!std::get<1>(GetParam())) return Table::solve(rules());
+    solve::Options options;
+    options.directory = directory_.path();
+    solve::solve(Geometry(rules()), options);
+    return Table::open(directory_.path());
+  }
+
+ private:
+  const solve::TemporaryDirectory directory_;
+};
 
 TEST_P(SmallTable, AgreesWithThePapersEngine) {
-  const Table table = Table::solve(GetParam());
+  const Table table = this->table();
   const paper::Solution paper = paper::solve(table.geometry(), {});
-  for (const Position& position : all_positions(GetParam().cells())) {
+  for (const Position& position : all_positions(rules().cells())) {
     ASSERT_EQ(table.probe(position), paper.value(position)) << position;
     ASSERT_EQ(table.probe(swap_colours(position)), paper.value(position)) << position;
   }
 }
 
 TEST_P(SmallTable, MovesGiveTheValueOfThePosition) {
-  const Table table = Table::solve(GetParam());
-  for (const Position& position : all_positions(GetParam().cells())) {
+  const Table table = this->table();
+  for (const Position& position : all_positions(rules().cells())) {
     const std::vector<MoveValue> moves = table.moves(position);
     ASSERT_EQ(moves.size(), legal_moves(table.geometry(), position).size());
     if (moves.empty()) continue;
@@ -54,11 +71,11 @@ TEST_P(SmallTable, MovesGiveTheValueOfThePosition) {
 }
 
 TEST_P(SmallTable, ScansEveryPositionOnce) {
-  const Table table = Table::solve(GetParam());
+  const Table table = this->table();
   const solve::Layout& layout = table.layout();
   OutcomeCounts counts;
   std::mutex mutex;
-  for (int layer = 0; layer <= GetParam().cells(); ++layer)
+  for (int layer = 0; layer <= rules().cells(); ++layer)
     table.scan(layer, 2, {}, [&](const ValueRun& run, int) {
       const std::lock_guard lock(mutex);
       const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(run.layer)[run.cube]));
@@ -76,9 +93,63 @@ TEST_P(SmallTable, ScansEveryPositionOnce) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, SmallTable,
-                         testing::Values(parse_rules("2x2"), parse_rules("3x3"), parse_rules("3x3-line2"),
-                                         parse_rules("2x4-double-wins"), parse_rules("3x3-double-wins")),
-                         test_name);
+                         testing::Combine(testing::Values(parse_rules("2x2"), parse_rules("3x3"),
+                                                          parse_rules("3x3-line2"),
+                                                          parse_rules("2x4-double-wins"),
+                                                          parse_rules("3x3-double-wins"), parse_rules("2x5")),
+                                          testing::Bool()),
+                         [](const auto& test) {
+                           std::string name = to_string(std::get<0>(test.param)) +
+                                              (std::get<1>(test.param) ? "_on_disk" : "_in_memory");
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+class On4x4 : public testing::Test {
+ protected:
+  void expect_papers_examples(const Table& table, bool distances) const {
+    const auto value = [&](const char* text) { return table.probe(parse_position(table.geometry(), text)); };
+    const auto expect = [&](const char* text, Outcome outcome, std::uint16_t distance) {
+      EXPECT_EQ(value(text), (Value{outcome, static_cast<std::uint16_t>(distances ? distance : 0)})) << text;
+    };
+    expect("4/4/4/4 x", Outcome::win, 21);
+    expect("4/4/4/4 o", Outcome::win, 21);
+    expect("XOOO/OOXO/OXXO/OOOX x", Outcome::loss, 1);
+    expect("OXXX/XXOX/XOOX/XXXO o", Outcome::loss, 1);
+    expect("2OX/4/XOO1/4 x", Outcome::loss, 22);
+    expect(".XX./O.OX/OXXX/OXXO x", Outcome::draw, 0);
+  }
+};
+
+TEST_F(On4x4, ThePapersExamplesAreInMemory) {
+  expect_papers_examples(Table::solve(parse_rules("4x4")), true);
+}
+
+TEST_F(On4x4, ThePapersExamplesAreOnDisk) {
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const solve::TemporaryDirectory directory;
+    solve::Options options;
+    options.metric = metric;
+    options.threads = 2;
+    options.directory = directory.path();
+    const Geometry geometry(parse_rules("4x4"));
+    solve::solve(geometry, options);
+    const Table table = Table::open(directory.path());
+    EXPECT_EQ(table.metric(), metric);
+    expect_papers_examples(table, metric == Metric::distance);
+    const Table memory = Table::solve(parse_rules("4x4"));
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 20'000; ++i) {
+      Position position;
+      for (int cell = 0; cell < 16; ++cell)
+        if (const auto cube = random() % 3; cube < 2)
+          position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
+      Value expected = memory.probe(position);
+      if (metric == Metric::outcome) expected.distance = 0;
+      ASSERT_EQ(table.probe(position), expected) << position;
+    }
+  }
+}
 
 TEST(Table, PlaysThePapersGameOf21MovesOn4x4) {
   const Table table = Table::solve(parse_rules("4x4"));

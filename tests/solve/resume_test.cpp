@@ -67,11 +67,17 @@ class Resume : public testing::Test {
     return message_of([&] { solve_in(directory.path(), geometry, metric); });
   }
 
-  /// The files of a solve that ended when it had finished this layer.
-  static Files down_to(int layer, Files files) {
-    for (int n = 0; n < layer; ++n)
-      for (const char* extension : {"json", "frames"}) files.erase(name(n, extension));
-    return files;
+  /// The files of a solve that was stopped when it had finished this layer.
+  static Files down_to(int layer, const Geometry& geometry, Metric metric = Metric::distance) {
+    const TemporaryDirectory directory;
+    std::stop_source stop;
+    Options options = options_in(directory.path(), metric);
+    options.stop = stop.get_token();
+    options.progress = [&](const Progress& progress) {
+      if (progress.layer < layer) stop.request_stop();
+    };
+    EXPECT_THROW(solve(geometry, options), Interrupted);
+    return files_in(directory.path());
   }
 
   static std::string name(int layer, const std::string& extension) {
@@ -123,44 +129,53 @@ TEST_F(Resume, APartOfAFileDoesNotMatter) {
   const TemporaryDirectory directory;
   write_bytes(directory.path() / "solve.json.partial", "{");
   for (const int layer : {0, 7, 12})
-    for (const std::string extension : {"frames.partial", "json.partial", "frames"})
+    for (const std::string extension :
+         {"frames.partial", "json.partial", "frames", "outcomes", "distances.partial"})
       write_bytes(directory.path() / name(layer, extension), "garbage that an unlucky run left here");
   solve_in(directory.path(), geometry_);
   EXPECT_EQ(files_in(directory.path()), expected);
 }
 
-TEST_F(Resume, AMissingLayerIsSolvedAgain) {
+TEST_F(Resume, AMissingSummaryIsMadeAgainOrSaid) {
   const Files expected = undisturbed(geometry_);
-  for (int layer = 0; layer <= 12; ++layer) {
-    const TemporaryDirectory directory;
-    for (const auto& [name, bytes] : expected) write_bytes(directory.path() / name, bytes);
-    std::filesystem::remove(directory.path() / name(layer, "json"));
-    solve_in(directory.path(), geometry_);
-    EXPECT_EQ(files_in(directory.path()), expected) << "layer " << layer;
+  for (const int lowest : {1, 6, 11}) {
+    const Files files = down_to(lowest, geometry_);
+    for (int layer = lowest; layer <= 12; ++layer) {
+      const TemporaryDirectory directory;
+      for (const auto& [file, bytes] : files) write_bytes(directory.path() / file, bytes);
+      std::filesystem::remove(directory.path() / name(layer, "json"));
+      const bool possible = layer == 12 || files.contains(name(layer + 1, "frames"));
+      const std::string message = message_of([&] { solve_in(directory.path(), geometry_); });
+      if (possible)
+        EXPECT_EQ(files_in(directory.path()), expected) << "layer " << layer << ": " << message;
+      else
+        EXPECT_EQ(message, "the frames of layer " + std::to_string(layer + 1) + " are missing in " +
+                               directory.path().string() + ": remove the directory and solve again");
+    }
   }
 }
 
-TEST_F(Resume, AChangedByteInTheNextFramesIsFound) {
+TEST_F(Resume, AChangedByteInWhatTheNextLayerNeedsIsFound) {
   for (const Metric metric : {Metric::outcome, Metric::distance})
     for (const int layer : {12, 8, 1}) {
-      const Files files = down_to(layer, undisturbed(geometry_, metric));
-      const std::size_t size = files.at(name(layer, "frames")).size();
+      const Files files = down_to(layer, geometry_, metric);
+      const std::string file = name(layer, metric == Metric::outcome ? "outcomes" : "frames");
+      const std::size_t size = files.at(file).size();
       ASSERT_GT(size, 0U);
       for (std::size_t at = 0; at < size; at += 1 + size / 12) {
         Files damaged = files;
-        damaged[name(layer, "frames")][at] ^= 0x15;
+        damaged[file][at] ^= 0x15;
         const std::string message = complaint(damaged, geometry_, metric);
-        EXPECT_TRUE(message.ends_with(name(layer, "frames") + " is damaged: remove it and solve again"))
-            << message << " at byte " << at;
+        EXPECT_NE(message.find(file + " is "), std::string::npos) << message << " at byte " << at;
+        EXPECT_TRUE(message.ends_with("solve again")) << message;
       }
     }
 }
 
-TEST_F(Resume, FramesOfAnotherSizeAreFoundInAnyLayer) {
-  const Files files = undisturbed(geometry_);
-  for (const int layer : {12, 8, 0})
+TEST_F(Resume, FramesOfAnotherSizeAreFound) {
+  for (const int layer : {12, 8, 1})
     for (const bool longer : {false, true}) {
-      Files damaged = files;
+      Files damaged = down_to(layer, geometry_);
       std::string& frames = damaged[name(layer, "frames")];
       longer ? frames.push_back('x') : frames.pop_back();
       const std::string message = complaint(damaged, geometry_);
@@ -168,14 +183,11 @@ TEST_F(Resume, FramesOfAnotherSizeAreFoundInAnyLayer) {
                 std::string::npos)
           << message;
     }
-  Files missing = files;
-  missing.erase(name(5, "frames"));
-  EXPECT_NE(complaint(missing, geometry_).find(name(5, "json") + " is damaged ("), std::string::npos);
 }
 
 TEST_F(Resume, ASummaryThatIsCutShortIsFoundInAnyLayer) {
-  const Files files = undisturbed(geometry_);
-  for (const int layer : {12, 8, 0}) {
+  const Files files = down_to(1, geometry_);
+  for (const int layer : {12, 8, 1}) {
     const std::size_t size = files.at(name(layer, "json")).size();
     for (std::size_t kept = 0; kept < size - 1; kept += 1 + size / 20) {  // the last byte is a newline
       Files damaged = files;
@@ -190,7 +202,7 @@ TEST_F(Resume, ASummaryThatIsCutShortIsFoundInAnyLayer) {
 /// Whatever byte of the next layer's summary has changed, the solve ends: with an Error that names the layer,
 /// or well.
 TEST_F(Resume, AChangedByteInASummaryIsNeverMoreThanAnError) {
-  const Files files = down_to(4, undisturbed(geometry_));
+  const Files files = down_to(4, geometry_);
   const std::size_t size = files.at(name(4, "json")).size();
   int found = 0;
   for (std::size_t at = 0; at < size; at += 5) {

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo probe, line and tables: what the solved games know about positions, and which games are solved.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "apps/verbs.h"
+#include "game/notation.h"
+#include "game/play.h"
+#include "probe/tables.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> position;
+  std::string rules;
+  std::string tables;
+  bool boards = false;
+  bool json = false;
+
+  std::filesystem::path directory() const {
+    return tables.empty() ? default_tables_directory() : std::filesystem::path(tables);
+  }
+};
+
+const char* name(Outcome outcome) {
+  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
+}
+
+/// "wins in 7", "loses", "draws".
+std::string in_words(const Table& table, Value value) {
+  if (value.outcome == Outcome::draw) return "draws";
+  const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
+  return table.metric() == Metric::distance ? fmt::format("{} in {}", verb, value.distance) : verb;
+}
+
+std::string verdict(const Table& table, Position position) {
+  if (const std::optional<Player> won = winner(table.geometry(), position))
+    return fmt::format("The game is over: {} has won.", letter(*won));
+  const Value value = table.probe(position);
+  if (value.outcome == Outcome::draw) return fmt::format("{} to move: a draw.", letter(position.to_move));
+  return fmt::format("{} to move {}.", letter(position.to_move), in_words(table, value));
+}
+
+Json distance(const Table& table, Value value) {
+  return value.outcome == Outcome::draw || table.metric() == Metric::outcome ? Json() : Json(value.distance);
+}
+
+Json as_json(const Table& table, const MoveValue& move) {
+  return {{"move", move_name(table.geometry(), move.move)},
+          {"outcome", name(move.value.outcome)},
+          {"distance_moves", distance(table, move.value)},
+          {"position", to_string(table.geometry(), move.position)}};
+}
+
+Json as_json(const Table& table, Position position, const std::vector<MoveValue>& moves) {
+  const std::optional<Player> won = winner(table.geometry(), position);
+  const Value value = table.probe(position);
+  Json list = Json::array();
+  for (const MoveValue& move : moves) list.push_back(as_json(table, move));
+  return {{"rules", to_string(table.rules())},
+          {"position", to_string(table.geometry(), position)},
+          {"to_move", std::string(1, letter(position.to_move))},
+          {"over", won.has_value()},
+          {"winner", won ? Json(std::string(1, letter(*won))) : Json()},
+          {"outcome", name(value.outcome)},
+          {"distance_moves", distance(table, value)},
+          {"moves", list}};
+}
+
+/// Opens each table once, however many positions are asked.
+class Tables {
+ public:
+  explicit Tables(const Options& options) : options_(options) {}
+
+  const Table& of(const std::string& text) {
+    const Rules rules = options_.rules.empty() ? rules_for_position(text) : parse_rules(options_.rules);
+    const auto found = tables_.find(to_string(rules));
+    if (found != tables_.end()) return found->second;
+    return tables_.emplace(to_string(rules), open_table(options_.directory(), rules)).first->second;
+  }
+
+ private:
+  const Options& options_;
+  std::map<std::string, Table> tables_;
+};
+
+void show_values(const Options& options, const Table& table, Position position) {
+  const std::vector<MoveValue> moves = table.moves(position);
+  if (options.json) return print(as_json(table, position, moves).dump() + '\n');
+  std::string text = draw(table.geometry(), position) + verdict(table, position) + '\n';
+  for (const MoveValue& move : moves)
+    text += fmt::format("  {}  {:<12}  {}\n", move_name(table.geometry(), move.move),
+                        in_words(table, move.value), to_string(table.geometry(), move.position));
+  print(text);
+}
+
+void probe(const Options& options) {
+  Tables tables(options);
+  if (!options.position.empty()) {
+    const std::string text = fmt::format("{}", fmt::join(options.position, " "));
+    const Rules rules = from_argument("POSITION", [&] {
+      return options.rules.empty() ? rules_for_position(text) : parse_rules(options.rules);
+    });
+    const Position position =
+        from_argument("POSITION", [&] { return parse_position(Geometry(rules), text); });
+    return show_values(options, tables.of(text), position);
+  }
+  int number = 0;
+  for (std::string line; std::getline(std::cin, line);) {
+    ++number;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    try {
+      const Table& table = tables.of(line);
+      const Position position = parse_position(table.geometry(), line);
+      if (number > 1 && !options.json) print("\n");
+      show_values(options, table, position);
+    } catch (const Error& error) {
+      throw Error(fmt::format("line {}: {}", number, error.what()));
+    }
+  }
+}
+
+void line(const Options& options) {
+  const std::string text = fmt::format("{}", fmt::join(options.position, " "));
+  const Rules rules = from_argument("POSITION", [&] {
+    return options.rules.empty() ? rules_for_position(text) : parse_rules(options.rules);
+  });
+  const Position start = from_argument("POSITION", [&] { return parse_position(Geometry(rules), text); });
+  Tables tables(options);
+  const Table& table = tables.of(text);
+  const std::vector<MoveValue> moves = table.line(start);
+  const bool repeats = !moves.empty() && !is_over(table.geometry(), moves.back().position);
+  if (options.json) {
+    Json json = as_json(table, start, moves);
+    json["ends"] = repeats ? "repetition" : "line";
+    return print(json.dump(2) + '\n');
+  }
+  std::string out = draw(table.geometry(), start) + verdict(table, start) + '\n';
+  Player player = start.to_move;
+  for (std::size_t i = 0; i < moves.size(); ++i, player = other(player)) {
+    out += fmt::format("{:3}. {} {}  {}\n", i + 1, letter(player), move_name(table.geometry(), moves[i].move),
+                       in_words(table, moves[i].value));
+    if (options.boards) out += draw(table.geometry(), moves[i].position);
+  }
+  if (repeats) out += "From here on the positions repeat.\n";
+  print(out);
+}
+
+void show_tables(const Options& options) {
+  const std::vector<TableInfo> found = list_tables(options.directory());
+  if (options.json) {
+    Json list = Json::array();
+    for (const TableInfo& table : found)
+      list.push_back({{"rules", to_string(table.rules)},
+                      {"metric", table.metric == Metric::outcome ? "outcome" : "distance"},
+                      {"empty_board", name(table.summary.empty_board.outcome)},
+                      {"signature", fmt::format("{:016x}", table.summary.signature)},
+                      {"bytes", table.bytes},
+                      {"directory", table.directory.string()}});
+    return print(list.dump(2) + '\n');
+  }
+  std::string text;
+  for (const TableInfo& table : found)
+    text += fmt::format("{:<24} {:<10} {:<6} {:>10.3f} GB  {}\n", to_string(table.rules),
+                        table.metric == Metric::outcome ? "outcomes" : "distances",
+                        name(table.summary.empty_board.outcome), static_cast<double>(table.bytes) / 1e9,
+                        table.directory.string());
+  if (found.empty())
+    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", options.directory().string());
+  print(text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory));
+}
+
+std::shared_ptr<Options> add_common(CLI::App* verb) {
+  const auto options = std::make_shared<Options>();
+  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
+  verb->add_flag("--json", options->json, "print JSON");
+  return options;
+}
+
+}  // namespace
+
+void add_probe(CLI::App& app) {
+  CLI::App* verb = add_verb(app, "probe", "The true value of a position and of every move",
+                            "quixo probe 'XO1/1X1/O1O o'   or   quixo probe < positions.txt");
+  const auto options = add_common(verb);
+  verb->add_option("POSITION", options->position,
+                   "rows from the top and the player to move (default: one a line from standard input)");
+  verb->add_option("--rules", options->rules,
+                   "rules name (default: the official rules for the board's size)");
+  verb->callback([options] { probe(*options); });
+}
+
+void add_line(CLI::App& app) {
+  CLI::App* verb = add_verb(app, "line", "Best play by both sides from a position to the end",
+                            "quixo line '4/4/4/4 x' --boards");
+  const auto options = add_common(verb);
+  verb->add_option("POSITION", options->position, "rows from the top and the player to move")->required();
+  verb->add_option("--rules", options->rules,
+                   "rules name (default: the official rules for the board's size)");
+  verb->add_flag("--boards", options->boards, "draw the board after every move");
+  verb->callback([options] { line(*options); });
+}
+
+void add_tables(CLI::App& app) {
+  CLI::App* verb = add_verb(app, "tables", "List the games solved on this machine", "quixo tables");
+  const auto options = add_common(verb);
+  verb->callback([options] { show_tables(*options); });
+}
+
+}  // namespace quixo::apps

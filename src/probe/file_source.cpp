@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "probe/file_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "game/error.h"
+#include "game/play.h"
+#include "solve/workers.h"
+
+namespace quixo::probe {
+namespace {
+
+using table::block_slots;
+using table::block_words;
+using table::Bytes;
+using table::LayerShape;
+using table::Part;
+using table::Word;
+
+constexpr std::array<Outcome, 4> outcome_of_code = {Outcome::draw, Outcome::win, Outcome::loss,
+                                                    Outcome::draw};
+
+/// Contexts of the decompressor are large, so a thread keeps its own.
+table::Compressor& compressor() {
+  thread_local table::Compressor compressor;
+  return compressor;
+}
+
+bool wins_at_once(const Geometry& geometry, Position position) {
+  bool wins = false;
+  for_each_child(geometry, position, [&](const Slide&, Position child) {
+    wins = wins || winner(geometry, child) == position.to_move;
+  });
+  return wins;
+}
+
+}  // namespace
+
+std::shared_ptr<const LoadedBlock> BlockCache::find(std::uint64_t key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = places_.find(key);
+  if (found == places_.end()) return nullptr;
+  entries_.splice(entries_.begin(), entries_, found->second);
+  return found->second->block;
+}
+
+void BlockCache::insert(std::uint64_t key, std::shared_ptr<const LoadedBlock> block) {
+  const std::lock_guard lock(mutex_);
+  bytes_ += block->bytes();
+  if (const auto found = places_.find(key); found != places_.end()) {
+    bytes_ -= found->second->block->bytes();
+    entries_.erase(found->second);
+  }
+  entries_.push_front({key, std::move(block)});
+  places_[key] = entries_.begin();
+  while (bytes_ > most_bytes_ && entries_.size() > 1) {
+    bytes_ -= entries_.back().block->bytes();
+    places_.erase(entries_.back().key);
+    entries_.pop_back();
+  }
+}
+
+FileSource::FileSource(const std::filesystem::path& directory, table::Manifest manifest,
+                       const Geometry& geometry, std::size_t cache_bytes)
+    : manifest_(std::move(manifest)), layout_(geometry), at_once_(layout_), cache_(cache_bytes) {
+  const auto open = [&](int layer, Part part, const table::FileEntry& entry,
+                        std::vector<table::BlockFile>& files) {
+    const table::BlockFile& file =
+        files.emplace_back(directory / table::file_name(layer, part), manifest_.header(layer, part));
+    if (file.size() != entry.bytes || file.checksum() != entry.checksum)
+      throw Error(
+          fmt::format("{} is not the file that the manifest speaks of: remove the table and solve again",
+                      file.path().string()));
+  };
+  for (int layer = 0; layer <= geometry.cells(); ++layer) {
+    const table::LayerEntry& entry = manifest_.layers[static_cast<std::size_t>(layer)];
+    if (entry.cubes != layout_.layer(layer).size())
+      throw Error(fmt::format("{} has layers of another size: remove the table and solve again",
+                              table::manifest_file(directory).string()));
+    open(layer, Part::outcomes, entry.outcomes, outcomes_);
+    if (metric() == Metric::distance) open(layer, Part::distances, entry.distances, distances_);
+  }
+}
+
+void FileSource::read(const table::BlockFile& file, std::size_t block, Bytes& packed) const {
+  file.read(block, compressor(), packed);
+  if (file.header().part == Part::outcomes && packed.size() != file.header().shape.words_in(block) * 16)
+    throw Error(fmt::format("{} is damaged in block {}: remove the table and solve again",
+                            file.path().string(), block));
+}
+
+std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block, bool with_distances) const {
+  const std::uint64_t key = std::uint64_t{block} << 8 | static_cast<unsigned>(layer);
+  std::shared_ptr<const LoadedBlock> cached = cache_.find(key);
+  if (cached && (!with_distances || !cached->listed_loss.empty())) return cached;
+  const auto loaded = std::make_shared<LoadedBlock>();
+  const auto index = static_cast<std::size_t>(layer);
+  if (cached)
+    loaded->outcomes = cached->outcomes;
+  else
+    read(outcomes_[index], block, loaded->outcomes);
+  if (with_distances) {
+    const LayerShape& shape = outcomes_[index].header().shape;
+    loaded->listed_win.resize(shape.words_in(block));
+    loaded->listed_loss.resize(shape.words_in(block));
+    table::unpack_outcomes(loaded->outcomes, loaded->listed_win.data(), loaded->listed_loss.data());
+    std::array<Word, block_words> over;
+    std::array<Word, block_words> win_in_one;
+    at_once_.fill(shape, block, over.data(), win_in_one.data());
+    std::size_t listed = 0;
+    for (std::size_t i = 0; i < shape.words_in(block); ++i) {
+      loaded->listed_win[i] &= ~(over[i] | win_in_one[i]);
+      loaded->listed_loss[i] &= ~over[i];
+      listed += static_cast<std::size_t>(std::popcount(loaded->listed_win[i]) +
+                                         std::popcount(loaded->listed_loss[i]));
+    }
+    read(distances_[index], block, loaded->distances);
+    if (loaded->distances.size() !=
+        listed * static_cast<std::size_t>(distances_[index].header().distance_bytes))
+      throw Error(
+          fmt::format("{} does not have as many distances in block {} as the outcomes want: remove the table "
+                      "and solve again",
+                      distances_[index].path().string(), block));
+  }
+  cache_.insert(key, loaded);
+  return loaded;
+}
+
+Value FileSource::value(Position position) const {
+  if (wins_at_once(layout_.geometry(), position))
+    return {Outcome::win, static_cast<std::uint16_t>(metric() == Metric::distance ? 1 : 0)};
+  const solve::Layout::Place place = layout_.place(position);
+  const std::size_t number = place.cube * cube::words_of(place.layer) * 64 + place.bit;
+  const std::size_t block = number / block_slots;
+  const std::size_t slot = number % block_slots;
+  std::shared_ptr<const LoadedBlock> loaded = load(place.layer, block, false);
+  const Outcome outcome =
+      outcome_of_code[static_cast<std::size_t>(table::packed_outcome(loaded->outcomes, slot))];
+  if (outcome == Outcome::draw || metric() == Metric::outcome) return {outcome, 0};
+  loaded = load(place.layer, block, true);
+  const table::BlockFileHeader& header = distances_[static_cast<std::size_t>(place.layer)].header();
+  const auto rank = [&](const std::vector<Word>& listed) {
+    return table::rank_in_list(header.shape, block, listed.data(), slot);
+  };
+  std::size_t at = 0;
+  if (outcome == Outcome::loss) {
+    at = rank(loaded->listed_loss);
+  } else {
+    for (const Word word : loaded->listed_loss) at += static_cast<std::size_t>(std::popcount(word));
+    at += rank(loaded->listed_win);
+  }
+  return {outcome, table::packed_distance(loaded->distances, header.distance_bytes == 2, at)};
+}
+
+void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
+  const auto index = static_cast<std::size_t>(layer);
+  const LayerShape& shape = outcomes_[index].header().shape;
+  const bool distances = metric() == Metric::distance;
+  struct Worker {
+    Bytes packed;
+    std::array<Word, block_words> win, loss, over, win_in_one;
+    std::vector<table::Distance> distances = std::vector<table::Distance>(block_slots);
+    std::vector<Value> values = std::vector<Value>(block_slots);
+  };
+  std::vector<Worker> workers(static_cast<std::size_t>(threads));
+  solve::Workers pool(threads, stop);
+  pool.run(shape.blocks(), [&](std::size_t block, int worker) {
+    Worker& w = workers[static_cast<std::size_t>(worker)];
+    const std::size_t words = shape.words_in(block);
+    read(outcomes_[index], block, w.packed);
+    for (std::size_t slot = 0; slot < words * 64; ++slot)
+      w.values[slot] = {outcome_of_code[static_cast<std::size_t>(table::packed_outcome(w.packed, slot))], 0};
+    if (distances) {
+      table::unpack_outcomes(w.packed, w.win.data(), w.loss.data());
+      at_once_.fill(shape, block, w.over.data(), w.win_in_one.data());
+      for (std::size_t i = 0; i < words; ++i) {
+        w.win[i] &= ~(w.over[i] | w.win_in_one[i]);
+        w.loss[i] &= ~w.over[i];
+      }
+      read(distances_[index], block, w.packed);
+      table::unpack_distances(shape, block, w.loss.data(), w.win.data(), w.packed,
+                              distances_[index].header().distance_bytes == 2, w.distances.data());
+      for (std::size_t slot = 0; slot < words * 64; ++slot) {
+        const std::size_t word = slot / 64;
+        if ((w.win[word] | w.loss[word]) >> slot % 64 & 1)
+          w.values[slot].distance = w.distances[slot];
+        else if (w.win_in_one[word] >> slot % 64 & 1)
+          w.values[slot].distance = 1;
+      }
+    }
+    const std::size_t cube_slots = cube::words_of(layer) * 64;
+    const std::size_t run = std::min(std::size_t{1} << layer, block_slots);
+    for (std::size_t slot = 0; slot < words * 64; slot += std::min(cube_slots, block_slots)) {
+      const std::size_t number = block * block_slots + slot;
+      visit({layer, static_cast<std::uint32_t>(number / cube_slots),
+             static_cast<std::uint32_t>(number % cube_slots), std::span(w.values).subspan(slot, run)},
+            worker);
+    }
+  });
+}
+
+}  // namespace quixo::probe

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "probe/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <thread>
+
+#include "game/error.h"
+#include "game/geometry.h"
+#include "solve/solver.h"
+#include "table/manifest.h"
+
+namespace quixo {
+namespace {
+
+/// What a table of these rules costs, for whoever has to make it.
+std::string price(const Rules& rules) {
+  solve::Options options;
+  options.directory = ".";
+  options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+  const solve::Needs needs = solve::needs(Geometry(rules), options);
+  return fmt::format("{:.1f} GB of memory and {:.1f} GB of disk", static_cast<double>(needs.memory) / 1e9,
+                     static_cast<double>(needs.disk) / 1e9);
+}
+
+}  // namespace
+
+std::filesystem::path default_tables_directory() {
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
+    return std::filesystem::path(data) / "quixo";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+    return std::filesystem::path(home) / ".local/share/quixo";
+  throw Error("neither XDG_DATA_HOME nor HOME is set: say where the tables are kept");
+}
+
+std::filesystem::path table_directory(const std::filesystem::path& tables, const Rules& rules,
+                                      Metric metric) {
+  return tables / to_string(rules) / (metric == Metric::outcome ? "outcome" : "distance");
+}
+
+std::vector<TableInfo> list_tables(const std::filesystem::path& tables) {
+  std::vector<TableInfo> found;
+  std::error_code error;
+  for (const auto& folder : std::filesystem::directory_iterator(tables, error)) {
+    for (const Metric metric : {Metric::distance, Metric::outcome}) {
+      Rules rules;
+      try {
+        rules = parse_rules(folder.path().filename().string());
+      } catch (const Error&) {
+        continue;
+      }
+      const std::filesystem::path directory = table_directory(tables, rules, metric);
+      if (const std::optional<table::Manifest> manifest = table::read_manifest(directory))
+        found.push_back({manifest->rules, manifest->metric, directory, manifest->bytes(), manifest->summary});
+    }
+  }
+  std::ranges::sort(found, {}, &TableInfo::directory);
+  return found;
+}
+
+Table open_table(const std::filesystem::path& tables, const Rules& rules) {
+  const auto exists = [&](Metric metric) {
+    return std::filesystem::exists(table::manifest_file(table_directory(tables, rules, metric)));
+  };
+  if (exists(Metric::distance)) return Table::open(table_directory(tables, rules, Metric::distance));
+  if (rules.cells() <= Table::most_cells_in_memory) return Table::solve(rules);
+  if (exists(Metric::outcome)) return Table::open(table_directory(tables, rules, Metric::outcome));
+  throw Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it, with up to {2}",
+                          to_string(rules), tables.string(), price(rules)));
+}
+
+}  // namespace quixo

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// The tables of this machine: where they are kept, which there are, and which one to ask about some rules. A
+// directory of tables has one folder per rules, and in it one per metric: 5x5/distance, 5x5/outcome.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "game/value.h"
+#include "probe/table.h"
+
+namespace quixo {
+
+/// The user's data directory. Throws Error when the environment does not say where that is.
+std::filesystem::path default_tables_directory();
+
+std::filesystem::path table_directory(const std::filesystem::path& tables, const Rules& rules, Metric metric);
+
+struct TableInfo {
+  Rules rules;
+  Metric metric = Metric::distance;
+  std::filesystem::path directory;
+  std::uint64_t bytes = 0;
+  Summary summary;
+};
+
+/// All finished tables, in the order of their names. What is not a table is passed over.
+std::vector<TableInfo> list_tables(const std::filesystem::path& tables);
+
+/// The best there is for these rules: distances on disk, a small board solved in memory, outcomes on disk.
+/// Throws Error, saying which command makes a table and what it takes, when there is none.
+Table open_table(const std::filesystem::path& tables, const Rules& rules);
+
+}  // namespace quixo

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// From a solved layer to the blocks of a table (table/block.h): written to files when there is a directory to
+// keep them in, and hashed in any case, since the signature is made of these hashes.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "game/value.h"
+#include "solve/frames.h"
+#include "solve/layout.h"
+#include "solve/outcome.h"
+#include "solve/workers.h"
+#include "table/manifest.h"
+
+namespace quixo::solve {
+
+struct PackTarget {
+  std::optional<std::filesystem::path> directory;  ///< Without one, blocks are only hashed.
+  std::function<void(double share)> progress;
+};
+
+table::LayerEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes,
+                                Workers& workers, const PackTarget& target);
+table::LayerEntry pack_distances(const Layout& layout, int layer, const LayerFrames& frames, Workers& workers,
+                                 const PackTarget& target);
+/// From any function of stored positions (X to move).
+table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
+                              const std::function<Value(Position)>& value, Workers& workers);
+
+/// The planes of a layer from its file of outcomes.
+OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers);
+
+}  // namespace quixo::solve

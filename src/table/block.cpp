@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "table/block.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <cstring>
+
+#include "game/error.h"
+
+namespace quixo::table {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "packed words are stored as they are in memory");
+
+// Measured on 5x5 (docs/format.md): outcomes gain a sixth from level 6 over level 1; distances look like
+// noise to a search for matches, so the fastest level is as good as any.
+constexpr int outcome_level = 6;
+constexpr int distance_level = 1;
+
+// A shorter run pays more for its entropy code than it gains.
+constexpr std::size_t least_run = 700;
+
+/// The low 32 bits, each followed by a zero.
+Word spread(Word bits) {
+  bits &= 0xffff'ffff;
+  bits = (bits | bits << 16) & 0x0000'ffff'0000'ffff;
+  bits = (bits | bits << 8) & 0x00ff'00ff'00ff'00ff;
+  bits = (bits | bits << 4) & 0x0f0f'0f0f'0f0f'0f0f;
+  bits = (bits | bits << 2) & 0x3333'3333'3333'3333;
+  return (bits | bits << 1) & 0x5555'5555'5555'5555;
+}
+
+/// Every other bit, together in the low half.
+Word squeeze(Word bits) {
+  bits &= 0x5555'5555'5555'5555;
+  bits = (bits | bits >> 1) & 0x3333'3333'3333'3333;
+  bits = (bits | bits >> 2) & 0x0f0f'0f0f'0f0f'0f0f;
+  bits = (bits | bits >> 4) & 0x00ff'00ff'00ff'00ff;
+  bits = (bits | bits >> 8) & 0x0000'ffff'0000'ffff;
+  return (bits | bits >> 16) & 0xffff'ffff;
+}
+
+template <class Visit>
+void for_each_bit(Word bits, Visit&& visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
+ZSTD_CCtx* compressor(int level) {
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+  return context;
+}
+
+void check(std::size_t result) {
+  if (ZSTD_isError(result)) throw Error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
+}
+
+}  // namespace
+
+std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word* listed, std::size_t slot) {
+  // Slots of a word whose number has at most so many ones; from -1 on.
+  static constexpr std::array<Word, 8> at_most = [] {
+    std::array<Word, 8> masks{};
+    for (std::size_t ones = 0; ones < 7; ++ones) masks[ones + 1] = masks[ones] | slots_by_ones[ones];
+    return masks;
+  }();
+  const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones, -1, 6) + 1)]; };
+  const std::size_t its_word = slot / 64;
+  const int own = std::popcount(shape.word_in_cube(block, its_word)) + std::popcount(slot % 64);
+  std::size_t rank = 0;
+  for (std::size_t word = 0; word < shape.words_in(block); ++word) {
+    const int rest = own - std::popcount(shape.word_in_cube(block, word));
+    const Word earlier = word < its_word   ? mask(rest)
+                         : word > its_word ? mask(rest - 1)
+                                           : mask(rest - 1) | (mask(rest) & ((Word{1} << slot % 64) - 1));
+    rank += static_cast<std::size_t>(std::popcount(listed[word] & earlier));
+  }
+  return rank;
+}
+
+void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed) {
+  packed.resize(words * 16);
+  for (std::size_t word = 0; word < words; ++word) {
+    const Word pair[2] = {spread(win[word]) | spread(loss[word]) << 1,
+                          spread(win[word] >> 32) | spread(loss[word] >> 32) << 1};
+    std::memcpy(packed.data() + word * 16, pair, 16);
+  }
+}
+
+void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss) {
+  for (std::size_t word = 0; word < packed.size() / 16; ++word) {
+    Word pair[2];
+    std::memcpy(pair, packed.data() + word * 16, 16);
+    win[word] = squeeze(pair[0]) | squeeze(pair[1]) << 32;
+    loss[word] = squeeze(pair[0] >> 1) | squeeze(pair[1] >> 1) << 32;
+  }
+}
+
+void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed_loss,
+                    const Word* listed_win, const Distance* distances, bool wide, Bytes& packed,
+                    std::vector<std::size_t>& run_ends) {
+  packed.clear();
+  run_ends.clear();
+  Bytes high;
+  for (const Word* listed : {listed_loss, listed_win})
+    for_each_class(
+        shape, block, listed,
+        [&](std::size_t word, Word bits) {
+          for_each_bit(bits, [&](std::size_t bit) {
+            const Distance distance = distances[word * 64 + bit];
+            packed.push_back(static_cast<std::uint8_t>(distance));
+            if (wide) high.push_back(static_cast<std::uint8_t>(distance >> 8));
+          });
+        },
+        [&] {
+          if (packed.size() >= (run_ends.empty() ? 0 : run_ends.back()) + least_run)
+            run_ends.push_back(packed.size());
+        });
+  packed.insert(packed.end(), high.begin(), high.end());
+}
+
+void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed_loss,
+                      const Word* listed_win, std::span<const std::uint8_t> packed, bool wide,
+                      Distance* distances) {
+  std::size_t place = 0;
+  for (const Word* listed : {listed_loss, listed_win})
+    for_each_class(
+        shape, block, listed,
+        [&](std::size_t word, Word bits) {
+          for_each_bit(bits, [&](std::size_t bit) {
+            distances[word * 64 + bit] = packed_distance(packed, wide, place++);
+          });
+        },
+        [] {});
+}
+
+void Compressor::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
+void Compressor::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(context); }
+
+Compressor::Compressor()
+    : outcomes_(compressor(outcome_level)),
+      distances_(compressor(distance_level)),
+      decompressor_(ZSTD_createDCtx()) {}
+Compressor::~Compressor() = default;
+
+void Compressor::compress_outcomes(std::span<const std::uint8_t> packed, Bytes& code) {
+  code.resize(ZSTD_compressBound(packed.size()));
+  const std::size_t size =
+      ZSTD_compress2(outcomes_.get(), code.data(), code.size(), packed.data(), packed.size());
+  check(size);
+  code.resize(size);
+}
+
+void Compressor::compress_distances(std::span<const std::uint8_t> packed,
+                                    std::span<const std::size_t> run_ends, Bytes& code) {
+  constexpr std::size_t per_flush = 64;  // more than a zstd block's own overhead
+  code.resize(ZSTD_compressBound(packed.size()) + (run_ends.size() + 1) * per_flush);
+  check(ZSTD_CCtx_reset(distances_.get(), ZSTD_reset_session_only));
+  check(ZSTD_CCtx_setPledgedSrcSize(distances_.get(), packed.size()));
+  ZSTD_outBuffer out{code.data(), code.size(), 0};
+  std::size_t begin = 0;
+  const auto feed = [&](std::size_t end, ZSTD_EndDirective directive) {
+    ZSTD_inBuffer in{packed.data() + begin, end - begin, 0};
+    std::size_t left = 0;
+    do check(left = ZSTD_compressStream2(distances_.get(), &out, &in, directive));
+    while (left != 0);
+    begin = end;
+  };
+  for (const std::size_t end : run_ends) feed(end, ZSTD_e_flush);
+  feed(packed.size(), ZSTD_e_end);
+  code.resize(out.pos);
+}
+
+bool Compressor::decompress(std::span<const std::uint8_t> code, Bytes& packed) {
+  const unsigned long long size = ZSTD_getFrameContentSize(code.data(), code.size());
+  if (size > 2 * block_slots) return false;  // unknown and damaged are huge numbers
+  packed.resize(size);
+  return ZSTD_decompressDCtx(decompressor_.get(), packed.data(), packed.size(), code.data(), code.size()) ==
+         size;
+}
+
+std::uint64_t hash_of(std::span<const std::uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+std::uint64_t hash_of(std::span<const std::uint64_t> values) {
+  return XXH3_64bits(values.data(), values.size_bytes());
+}
+
+}  // namespace quixo::table

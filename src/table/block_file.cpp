@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "table/block_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "game/error.h"
+
+namespace quixo::table {
+namespace {
+
+constexpr std::uint64_t magic = 0x656c'6261'746f'7871;  // "qxotable"
+constexpr std::uint64_t version = 1;
+constexpr std::size_t header_words = 6;
+constexpr std::size_t header_bytes = header_words * sizeof(std::uint64_t);
+constexpr std::size_t entry_bytes = 2 * sizeof(std::uint64_t);
+constexpr std::size_t footer_bytes = 4 * sizeof(std::uint64_t);
+
+std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
+  return {magic,
+          version,
+          static_cast<std::uint64_t>(header.part),
+          static_cast<std::uint64_t>(header.shape.axes),
+          header.shape.cubes,
+          static_cast<std::uint64_t>(header.distance_bytes)};
+}
+
+std::uint64_t load(const std::uint8_t* bytes) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+Error system_error(const char* what, const std::filesystem::path& path) {
+  return Error(fmt::format("cannot {} {}: {}", what, path.string(), std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header)
+    : path_(std::move(path)), header_(words_of(header)) {
+  file_ = std::fopen(partial().c_str(), "wb");
+  if (file_ == nullptr) throw system_error("create", partial());
+  write(header_.data(), header_bytes);
+}
+
+BlockFileWriter::~BlockFileWriter() {
+  if (file_ == nullptr) return;
+  std::fclose(file_);
+  std::error_code ignored;
+  std::filesystem::remove(partial(), ignored);
+}
+
+void BlockFileWriter::write(const void* data, std::size_t size) {
+  if (std::fwrite(data, 1, size, file_) != size) throw system_error("write", partial());
+  size_ += size;
+}
+
+void BlockFileWriter::append(std::span<const std::uint8_t> code) {
+  index_.push_back(size_);
+  index_.push_back(hash_of(code));
+  write(code.data(), code.size());
+}
+
+std::uint64_t BlockFileWriter::finish() {
+  const std::uint64_t index_begin = size_;
+  write(index_.data(), index_.size() * sizeof(std::uint64_t));
+  std::vector<std::uint64_t> checked = header_;
+  checked.insert(checked.end(), index_.begin(), index_.end());
+  const std::uint64_t footer[] = {hash_of(std::span<const std::uint64_t>(checked)), index_.size() / 2,
+                                  index_begin, magic};
+  write(footer, sizeof footer);
+  std::FILE* file = std::exchange(file_, nullptr);
+  if (std::fclose(file) != 0) throw system_error("write", partial());
+  sync(partial());
+  std::filesystem::rename(partial(), path_);
+  sync(path_.parent_path());
+  return footer[0];
+}
+
+BlockFile::BlockFile(std::filesystem::path path, const BlockFileHeader& header)
+    : path_(std::move(path)), header_(header) {
+  const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw system_error("open", path_);
+  struct stat status {};
+  const bool known = fstat(file, &status) == 0;
+  size_ = known ? static_cast<std::uint64_t>(status.st_size) : 0;
+  void* memory = size_ >= header_bytes + footer_bytes ? mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0)
+                                                      : MAP_FAILED;
+  close(file);
+  if (memory == MAP_FAILED) fail("cut short or unreadable");
+  data_ = static_cast<const std::uint8_t*>(memory);
+  madvise(memory, size_, MADV_RANDOM);
+  try {
+    const std::uint8_t* footer = data_ + size_ - footer_bytes;
+    if (load(data_) != magic || load(footer + 24) != magic) fail("not a file of blocks, or cut short");
+    const std::vector<std::uint64_t> expected = words_of(header);
+    if (std::memcmp(data_, expected.data(), header_bytes) != 0)
+      fail("of another layer, part or version of the format");
+    blocks_ = load(footer + 8);
+    const std::uint64_t index_begin = load(footer + 16);
+    if (blocks_ != header.shape.blocks() || index_begin > size_ ||
+        size_ - index_begin != blocks_ * entry_bytes + footer_bytes)
+      fail("cut short or damaged in its footer");
+    index_ = data_ + index_begin;
+    std::vector<std::uint64_t> checked(header_words + blocks_ * 2);
+    std::memcpy(checked.data(), data_, header_bytes);
+    std::memcpy(checked.data() + header_words, index_, blocks_ * entry_bytes);
+    checksum_ = load(footer);
+    if (hash_of(std::span<const std::uint64_t>(checked)) != checksum_) fail("damaged in its index");
+    for (std::size_t block = 0; block < blocks_; ++block) {
+      const std::uint64_t begin = load(index_ + block * entry_bytes);
+      const std::uint64_t next = block + 1 < blocks_ ? load(index_ + (block + 1) * entry_bytes) : index_begin;
+      if (begin < header_bytes || begin > next || next > index_begin) fail("damaged in its index");
+    }
+  } catch (...) {
+    munmap(memory, size_);
+    throw;
+  }
+}
+
+BlockFile::~BlockFile() {
+  if (data_ != nullptr) munmap(const_cast<std::uint8_t*>(data_), size_);
+}
+
+BlockFile::BlockFile(BlockFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      header_(other.header_),
+      data_(std::exchange(other.data_, nullptr)),
+      size_(other.size_),
+      blocks_(other.blocks_),
+      checksum_(other.checksum_),
+      index_(other.index_) {}
+
+void BlockFile::fail(const std::string& what) const {
+  throw Error(fmt::format("{} is {}: remove the table and solve again", path_.string(), what));
+}
+
+std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
+  const std::uint8_t* entry = index_ + block * entry_bytes;
+  const std::uint64_t begin = load(entry);
+  const std::uint64_t end =
+      block + 1 < blocks_ ? load(entry + entry_bytes) : static_cast<std::uint64_t>(index_ - data_);
+  const std::span<const std::uint8_t> code(data_ + begin, end - begin);
+  if (hash_of(code) != load(entry + 8)) fail(fmt::format("damaged in block {} of {}", block, blocks_));
+  return code;
+}
+
+void BlockFile::read(std::size_t block, Compressor& compressor, Bytes& packed) const {
+  if (!compressor.decompress(code(block), packed))
+    fail(fmt::format("damaged in block {} of {}", block, blocks_));
+}
+
+void sync(const std::filesystem::path& path) {
+  const int file = open(path.empty() ? "." : path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool synced = file >= 0 && fsync(file) == 0;
+  const int error = errno;
+  if (file >= 0) close(file);
+  errno = error;
+  if (!synced) throw system_error("sync", path);
+}
+
+void write_whole(const std::filesystem::path& path, const std::string& text) {
+  const std::filesystem::path partial = path.string() + ".partial";
+  std::FILE* file = std::fopen(partial.c_str(), "wb");
+  if (file == nullptr) throw system_error("create", partial);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (std::fclose(file) != 0 || !written) throw system_error("write", partial);
+  sync(partial);
+  std::filesystem::rename(partial, path);
+  sync(path.parent_path());
+}
+
+}  // namespace quixo::table

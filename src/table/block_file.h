@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// A file of blocks: the outcomes, or the distances, of one layer. Little-endian throughout:
+//
+//   header   6 x u64   magic, version, kind, axes, cubes, bytes of a distance (0 in a file of outcomes)
+//   blocks             zstd frames, one after the other
+//   index    2 x u64   for each block: where it begins, XXH3 of its bytes
+//   footer   4 x u64   XXH3 of header and index, number of blocks, where the index begins, magic
+//
+// A file is written under a temporary name, synced and renamed, so it is whole or not there.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "table/block.h"
+
+namespace quixo::table {
+
+enum class Part : std::uint8_t { outcomes, distances };
+
+struct BlockFileHeader {
+  Part part = Part::outcomes;
+  LayerShape shape;
+  int distance_bytes = 0;
+  bool operator==(const BlockFileHeader&) const = default;
+};
+
+class BlockFileWriter {
+ public:
+  BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header);
+  ~BlockFileWriter();
+  BlockFileWriter(const BlockFileWriter&) = delete;
+  BlockFileWriter& operator=(const BlockFileWriter&) = delete;
+
+  void append(std::span<const std::uint8_t> code);
+  /// Writes what comes after the blocks, gives the file its name and returns the checksum of its footer.
+  std::uint64_t finish();
+  std::uint64_t size() const { return size_; }
+
+ private:
+  void write(const void* data, std::size_t size);
+  std::filesystem::path partial() const { return path_.string() + ".partial"; }
+
+  std::filesystem::path path_;
+  std::FILE* file_ = nullptr;
+  std::uint64_t size_ = 0;
+  std::vector<std::uint64_t> header_;
+  std::vector<std::uint64_t> index_;
+};
+
+/// Read-only and memory-mapped; any number of threads may read.
+class BlockFile {
+ public:
+  /// Checks everything but the blocks. Throws Error when the file is not what the header says.
+  BlockFile(std::filesystem::path path, const BlockFileHeader& header);
+  ~BlockFile();
+  BlockFile(BlockFile&& other) noexcept;
+  BlockFile& operator=(BlockFile&&) = delete;
+
+  const BlockFileHeader& header() const { return header_; }
+  const std::filesystem::path& path() const { return path_; }
+  std::uint64_t size() const { return size_; }
+  std::size_t blocks() const { return blocks_; }
+  /// The one in the footer.
+  std::uint64_t checksum() const { return checksum_; }
+
+  /// The code of a block. Throws Error, naming file and block, when its checksum is wrong.
+  std::span<const std::uint8_t> code(std::size_t block) const;
+  /// Decompresses a block, likewise.
+  void read(std::size_t block, Compressor& compressor, Bytes& packed) const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+
+  std::filesystem::path path_;
+  BlockFileHeader header_;
+  const std::uint8_t* data_ = nullptr;
+  std::uint64_t size_ = 0;
+  std::size_t blocks_ = 0;
+  std::uint64_t checksum_ = 0;
+  const std::uint8_t* index_ = nullptr;
+};
+
+/// Makes sure a file or directory survives a crash.
+void sync(const std::filesystem::path& path);
+
+/// Writes a small file under a temporary name, synced and renamed.
+void write_whole(const std::filesystem::path& path, const std::string& text);
+
+}  // namespace quixo::table

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "table/manifest.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "game/error.h"
+#include "game/notation.h"
+#include "table/manifest_json.h"
+
+namespace quixo::table {
+namespace {
+
+constexpr int version = 1;
+
+const char* name(Outcome outcome) {
+  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
+}
+
+Outcome outcome_from(const std::string& text) {
+  for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss})
+    if (text == name(outcome)) return outcome;
+  throw Error(fmt::format("{} is no outcome", quixo::quoted(text)));
+}
+
+std::string hex(std::uint64_t value) { return fmt::format("{:016x}", value); }
+std::uint64_t from_hex(const std::string& text) {
+  std::size_t used = 0;
+  const std::uint64_t value = text.size() == 16 ? std::stoull(text, &used, 16) : 0;
+  if (used != 16) throw Error(fmt::format("{} is no checksum", quixo::quoted(text)));
+  return value;
+}
+
+Json to_json(int layer, Part part, const FileEntry& file) {
+  return {{"name", file_name(layer, part)},
+          {"bytes", file.bytes},
+          {"checksum", hex(file.checksum)},
+          {"hash", hex(file.hash)}};
+}
+
+FileEntry file_from(int layer, Part part, const Json& json) {
+  if (json.at("name") != file_name(layer, part).string())
+    throw Error("a file has another name than its layer");
+  return {json.at("bytes"), from_hex(json.at("checksum")), from_hex(json.at("hash"))};
+}
+
+Manifest parse(const Json& json) {
+  if (json.at("format") != "quixo-table") throw Error("it is not the manifest of a table");
+  if (json.at("version") != version)
+    throw Error(
+        fmt::format("its version is {} and this program reads {}", json.at("version").dump(), version));
+  Manifest manifest;
+  manifest.rules = parse_rules(json.at("rules").get<std::string>());
+  manifest.metric = json.at("metric") == "outcome" ? Metric::outcome : Metric::distance;
+  const Geometry geometry(manifest.rules);
+  Summary& summary = manifest.summary;
+  summary.empty_board = {outcome_from(json.at("empty_board").at("outcome")),
+                         json.at("empty_board").at("distance")};
+  for (const Json& row : json.at("classes"))
+    summary.census.classes.at(row.at("own")).at(row.at("opponent")) = {row.at("win"), row.at("loss"),
+                                                                       row.at("draw")};
+  for (const Json& row : json.at("distances"))
+    summary.census.distances[row.at("distance")] = {row.at("win"), row.at("loss"), 0};
+  summary.win = longest_from(geometry, json.at("longest_win"));
+  summary.loss = longest_from(geometry, json.at("longest_loss"));
+  summary.signature = from_hex(json.at("signature"));
+  for (const Json& row : json.at("layers")) {
+    const int layer = static_cast<int>(manifest.layers.size());
+    manifest.layers.push_back(layer_from(layer, manifest.metric, row));
+  }
+  if (manifest.layers.size() != static_cast<std::size_t>(manifest.rules.cells()) + 1)
+    throw Error("it does not have as many layers as its board");
+  if (signature_of(manifest.layers) != summary.signature)
+    throw Error("its signature is not that of its layers");
+  const OutcomeCounts totals = summary.census.totals();
+  if (totals.total() != static_cast<std::uint64_t>(std::llround(std::pow(3, manifest.rules.cells()))))
+    throw Error("its counts do not sum to the number of positions");
+  return manifest;
+}
+
+}  // namespace
+
+Json to_json(int layer, Metric metric, const LayerEntry& entry) {
+  Json json = {{"cubes", entry.cubes},
+               {"distance_bytes", entry.distance_bytes},
+               {"outcomes", to_json(layer, Part::outcomes, entry.outcomes)}};
+  if (metric == Metric::distance) json["distances"] = to_json(layer, Part::distances, entry.distances);
+  return json;
+}
+
+LayerEntry layer_from(int layer, Metric metric, const Json& json) {
+  LayerEntry entry{
+      json.at("cubes"), json.at("distance_bytes"), file_from(layer, Part::outcomes, json.at("outcomes")), {}};
+  if (metric == Metric::distance) entry.distances = file_from(layer, Part::distances, json.at("distances"));
+  return entry;
+}
+
+Json to_json(const Geometry& geometry, const std::optional<Longest>& longest) {
+  if (!longest) return {};
+  return {{"distance", longest->distance}, {"position", to_string(geometry, longest->position)}};
+}
+
+std::optional<Longest> longest_from(const Geometry& geometry, const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return Longest{json.at("distance"), parse_position(geometry, json.at("position").get<std::string>())};
+}
+
+std::uint64_t Manifest::bytes() const {
+  std::uint64_t sum = 0;
+  for (const LayerEntry& layer : layers) sum += layer.outcomes.bytes + layer.distances.bytes;
+  return sum;
+}
+
+BlockFileHeader Manifest::header(int layer, Part part) const {
+  const LayerEntry& entry = layers.at(static_cast<std::size_t>(layer));
+  return {part, {layer, entry.cubes}, part == Part::distances ? entry.distance_bytes : 0};
+}
+
+std::uint64_t signature_of(const std::vector<LayerEntry>& layers) {
+  std::vector<std::uint64_t> hashes;
+  for (const LayerEntry& layer : layers) {
+    hashes.push_back(layer.outcomes.hash);
+    hashes.push_back(layer.distances.hash);
+  }
+  return hash_of(std::span<const std::uint64_t>(hashes));
+}
+
+std::filesystem::path file_name(int layer, Part part) {
+  return fmt::format("layer-{:02}.{}", layer, part == Part::outcomes ? "outcomes" : "distances");
+}
+
+std::filesystem::path manifest_file(const std::filesystem::path& directory) {
+  return directory / "manifest.json";
+}
+
+void write_manifest(const std::filesystem::path& directory, const Manifest& manifest) {
+  const Geometry geometry(manifest.rules);
+  const Summary& summary = manifest.summary;
+  const int cells = manifest.rules.cells();
+  Json classes = Json::array();
+  for (int own = 0; own <= cells; ++own)
+    for (int opponent = 0; own + opponent <= cells; ++opponent) {
+      const OutcomeCounts& counts =
+          summary.census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(opponent)];
+      classes.push_back({{"own", own},
+                         {"opponent", opponent},
+                         {"win", counts.win},
+                         {"loss", counts.loss},
+                         {"draw", counts.draw}});
+    }
+  Json distances = Json::array();
+  for (const auto& [distance, counts] : summary.census.distances)
+    distances.push_back({{"distance", distance}, {"win", counts.win}, {"loss", counts.loss}});
+  Json layers = Json::array();
+  for (const LayerEntry& layer : manifest.layers) {
+    const int n = static_cast<int>(layers.size());
+    layers.push_back(to_json(n, manifest.metric, layer));
+  }
+  const OutcomeCounts totals = summary.census.totals();
+  const Json json = {
+      {"format", "quixo-table"},
+      {"version", version},
+      {"rules", to_string(manifest.rules)},
+      {"metric", manifest.metric == Metric::outcome ? "outcome" : "distance"},
+      {"empty_board",
+       {{"outcome", name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
+      {"totals", {{"win", totals.win}, {"loss", totals.loss}, {"draw", totals.draw}}},
+      {"signature", hex(summary.signature)},
+      {"bytes", manifest.bytes()},
+      {"longest_win", to_json(geometry, summary.win)},
+      {"longest_loss", to_json(geometry, summary.loss)},
+      {"distances", distances},
+      {"classes", classes},
+      {"layers", layers}};
+  write_whole(manifest_file(directory), json.dump(1) + '\n');
+}
+
+std::optional<Manifest> read_manifest(const std::filesystem::path& directory) {
+  std::ifstream in(manifest_file(directory), std::ios::binary);
+  if (!in) return std::nullopt;
+  try {
+    return parse(Json::parse(in));
+  } catch (const std::exception& error) {
+    throw Error(fmt::format("{} is damaged ({}): remove the table and solve again",
+                            manifest_file(directory).string(), error.what()));
+  }
+}
+
+}  // namespace quixo::table

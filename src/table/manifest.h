@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// The manifest of a table: what was solved, what came out, and the files with their sizes and checksums. It
+// is written last, so a table that has one is whole.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "game/value.h"
+#include "table/block_file.h"
+
+namespace quixo::table {
+
+/// One file of blocks of a layer.
+struct FileEntry {
+  std::uint64_t bytes = 0;
+  std::uint64_t checksum = 0;  ///< The one in its footer, which covers the checksums of all blocks.
+  std::uint64_t hash = 0;      ///< Over the blocks before compression: what the signature is made of.
+  bool operator==(const FileEntry&) const = default;
+};
+
+struct LayerEntry {
+  std::size_t cubes = 0;
+  int distance_bytes = 0;
+  FileEntry outcomes;
+  FileEntry distances;  ///< Unused in a table of outcomes.
+  bool operator==(const LayerEntry&) const = default;
+};
+
+struct Manifest {
+  Rules rules;
+  Metric metric = Metric::distance;
+  Summary summary;
+  std::vector<LayerEntry> layers;  ///< By the number of cubes on the board.
+
+  std::uint64_t bytes() const;
+  BlockFileHeader header(int layer, Part part) const;
+};
+
+/// The signature of a table with these layers.
+std::uint64_t signature_of(const std::vector<LayerEntry>& layers);
+
+std::filesystem::path file_name(int layer, Part part);
+std::filesystem::path manifest_file(const std::filesystem::path& directory);
+
+void write_manifest(const std::filesystem::path& directory, const Manifest& manifest);
+/// Nothing when there is none. Throws Error when it cannot be read or contradicts itself.
+std::optional<Manifest> read_manifest(const std::filesystem::path& directory);
+
+}  // namespace quixo::table

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Entries of the manifest as JSON, which the files of an unfinished solve hold as well.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "game/geometry.h"
+#include "table/manifest.h"
+
+namespace quixo::table {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(int layer, Metric metric, const LayerEntry& entry);
+LayerEntry layer_from(int layer, Metric metric, const Json& json);
+
+Json to_json(const Geometry& geometry, const std::optional<Longest>& longest);
+std::optional<Longest> longest_from(const Geometry& geometry, const Json& json);
+
+}  // namespace quixo::table

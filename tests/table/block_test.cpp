@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// Blocks against their definition: whatever is packed comes out again, in the order the format promises.
+#include "table/block.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace quixo::table {
+namespace {
+
+/// A block of made-up values.
+struct Made {
+  Made(const LayerShape& layer, std::size_t which, unsigned seed, Distance most)
+      : shape(layer), block(which) {
+    std::mt19937_64 random(seed);
+    const std::size_t words = shape.words_in(block);
+    win.resize(words);
+    loss.resize(words);
+    listed_win.resize(words);
+    listed_loss.resize(words);
+    distances.resize(words * 64);
+    for (std::size_t slot = 0; slot < words * 64; ++slot) {
+      if (slot % 64 >> std::min(shape.axes, 6) != 0 && shape.axes < 6) continue;  // no position has this slot
+      const Word bit = Word{1} << slot % 64;
+      const auto value = random() % 5;
+      if (value < 2) win[slot / 64] |= bit;
+      if (value == 0) listed_win[slot / 64] |= bit;
+      if (value == 3) (loss[slot / 64] |= bit, listed_loss[slot / 64] |= bit);
+      if (value == 0 || value == 3) distances[slot] = static_cast<Distance>(1 + random() % most);
+    }
+  }
+
+  LayerShape shape;
+  std::size_t block;
+  std::vector<Word> win, loss, listed_win, listed_loss;
+  std::vector<Distance> distances;
+};
+
+const std::vector<Made>& blocks() {
+  static const std::vector<Made> made = [] {
+    std::vector<Made> all;
+    unsigned seed = 0;
+    for (const auto& [axes, cubes] : std::vector<std::pair<int, std::size_t>>{
+             {0, 1}, {3, 5}, {5, 1100}, {6, 1024}, {7, 600}, {12, 40}, {15, 3}, {16, 2}, {17, 2}, {19, 1}}) {
+      const LayerShape shape{axes, cubes};
+      for (std::size_t block = 0; block < shape.blocks(); ++block)
+        all.emplace_back(shape, block, ++seed, 200);
+    }
+    return all;
+  }();
+  return made;
+}
+
+TEST(Block, OutcomesAreTwoBitsASlot) {
+  for (const Made& made : blocks()) {
+    Bytes packed;
+    pack_outcomes(made.win.data(), made.loss.data(), made.win.size(), packed);
+    ASSERT_EQ(packed.size(), made.win.size() * 16);
+    for (std::size_t slot = 0; slot < made.win.size() * 64; ++slot) {
+      const bool win = made.win[slot / 64] >> slot % 64 & 1;
+      const bool loss = made.loss[slot / 64] >> slot % 64 & 1;
+      ASSERT_EQ(packed_outcome(packed, slot), win ? 1 : loss ? 2 : 0);
+    }
+    std::vector<Word> win(made.win.size());
+    std::vector<Word> loss(made.win.size());
+    unpack_outcomes(packed, win.data(), loss.data());
+    EXPECT_EQ(win, made.win);
+    EXPECT_EQ(loss, made.loss);
+  }
+}
+
+/// The list as the format defines it, by sorting.
+Bytes listed(const Made& made, const std::vector<Word>& bitmap) {
+  const std::size_t cube_slots = cube::words_of(made.shape.axes) * 64;
+  std::vector<std::pair<int, std::size_t>> slots;
+  for (std::size_t slot = 0; slot < bitmap.size() * 64; ++slot)
+    if (bitmap[slot / 64] >> slot % 64 & 1)
+      slots.emplace_back(std::popcount((made.block * block_slots + slot) % cube_slots), slot);
+  std::ranges::sort(slots);
+  Bytes list;
+  for (const auto& [own, slot] : slots) list.push_back(static_cast<std::uint8_t>(made.distances[slot]));
+  return list;
+}
+
+TEST(Block, DistancesAreListedByOwnCubesThenBySlot) {
+  for (const Made& made : blocks()) {
+    Bytes expected = listed(made, made.listed_loss);
+    const Bytes wins = listed(made, made.listed_win);
+    expected.insert(expected.end(), wins.begin(), wins.end());
+    Bytes packed;
+    std::vector<std::size_t> run_ends;
+    pack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(),
+                   made.distances.data(), false, packed, run_ends);
+    EXPECT_EQ(packed, expected);
+    EXPECT_TRUE(std::ranges::is_sorted(run_ends));
+    std::vector<Distance> distances(made.distances.size());
+    unpack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(), packed, false,
+                     distances.data());
+    EXPECT_EQ(distances, made.distances);
+  }
+}
+
+TEST(Block, ARankLeadsToTheDistance) {
+  for (const Made& made : blocks()) {
+    Bytes packed;
+    std::vector<std::size_t> run_ends;
+    pack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(),
+                   made.distances.data(), false, packed, run_ends);
+    const std::size_t losses = listed(made, made.listed_loss).size();
+    for (std::size_t slot = 0; slot < made.distances.size(); slot += 1 + slot % 37)
+      for (const bool win : {false, true}) {
+        const std::vector<Word>& bitmap = win ? made.listed_win : made.listed_loss;
+        if ((bitmap[slot / 64] >> slot % 64 & 1) == 0) continue;
+        const std::size_t place =
+            rank_in_list(made.shape, made.block, bitmap.data(), slot) + (win ? losses : 0);
+        ASSERT_EQ(packed_distance(packed, false, place), made.distances[slot]) << "slot " << slot;
+      }
+  }
+}
+
+TEST(Block, LongDistancesTakeTwoBytes) {
+  const Made made({13, 8}, 0, 3, 60'000);
+  Bytes packed;
+  std::vector<std::size_t> run_ends;
+  pack_distances(made.shape, 0, made.listed_loss.data(), made.listed_win.data(), made.distances.data(), true,
+                 packed, run_ends);
+  std::vector<Distance> distances(made.distances.size());
+  unpack_distances(made.shape, 0, made.listed_loss.data(), made.listed_win.data(), packed, true,
+                   distances.data());
+  EXPECT_EQ(distances, made.distances);
+}
+
+TEST(Block, WhatIsCompressedComesOutAgain) {
+  Compressor compressor;
+  for (const Made& made : blocks()) {
+    Bytes packed;
+    Bytes code;
+    Bytes again;
+    pack_outcomes(made.win.data(), made.loss.data(), made.win.size(), packed);
+    compressor.compress_outcomes(packed, code);
+    ASSERT_TRUE(compressor.decompress(code, again));
+    EXPECT_EQ(again, packed);
+    std::vector<std::size_t> run_ends;
+    pack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(),
+                   made.distances.data(), false, packed, run_ends);
+    compressor.compress_distances(packed, run_ends, code);
+    ASSERT_TRUE(compressor.decompress(code, again));
+    EXPECT_EQ(again, packed);
+    Bytes second;
+    Compressor().compress_distances(packed, run_ends, second);
+    EXPECT_EQ(second, code) << "the same whoever compresses";
+  }
+  Bytes nothing;
+  EXPECT_FALSE(compressor.decompress({}, nothing));
+  EXPECT_FALSE(compressor.decompress(Bytes{1, 2, 3, 4, 5, 6, 7, 8}, nothing));
+}
+
+}  // namespace
+}  // namespace quixo::table

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// A manifest comes back as it was written, and one that contradicts itself or was cut is refused.
+#include "table/manifest.h"
+
+#include <gtest/gtest.h>
+
+#include "game/error.h"
+#include "solve/solver.h"
+#include "tests/game/support.h"
+#include "tests/solve/support.h"
+
+namespace quixo::table {
+namespace {
+
+class Manifests : public testing::Test {
+ protected:
+  void SetUp() override {
+    solve::Options options;
+    options.directory = directory_.path();
+    result_ = solve::solve(Geometry(parse_rules("2x3")), options);
+    text_ = solve::files_in(directory_.path()).at("manifest.json");
+  }
+
+  std::string complaint(const std::string& text) const {
+    solve::write_bytes(manifest_file(directory_.path()), text);
+    return message_of([&] { read_manifest(directory_.path()); });
+  }
+
+  std::string replaced(const std::string& what, const std::string& by) const {
+    std::string text = text_;
+    const std::size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return text.replace(at, what.size(), by);
+  }
+
+  const solve::TemporaryDirectory directory_;
+  solve::Result result_;
+  std::string text_;
+};
+
+TEST_F(Manifests, HoldTheResult) {
+  const std::optional<Manifest> manifest = read_manifest(directory_.path());
+  ASSERT_TRUE(manifest);
+  EXPECT_EQ(manifest->rules, parse_rules("2x3"));
+  EXPECT_EQ(manifest->metric, Metric::distance);
+  EXPECT_EQ(manifest->summary.empty_board, result_.empty_board);
+  EXPECT_EQ(manifest->summary.census, result_.census);
+  EXPECT_EQ(manifest->summary.win, result_.win);
+  EXPECT_EQ(manifest->summary.loss, result_.loss);
+  EXPECT_EQ(manifest->summary.signature, result_.signature);
+  EXPECT_EQ(manifest->bytes(), result_.bytes);
+  write_manifest(directory_.path(), *manifest);
+  EXPECT_EQ(solve::files_in(directory_.path()).at("manifest.json"), text_);
+}
+
+TEST_F(Manifests, AreNotThereWithoutATable) {
+  const solve::TemporaryDirectory empty;
+  EXPECT_EQ(read_manifest(empty.path()), std::nullopt);
+}
+
+TEST_F(Manifests, ThatAreCutShortAreRefused) {
+  for (std::size_t size = 0; size + 2 < text_.size(); size += 1 + text_.size() / 50) {
+    const std::string message = complaint(text_.substr(0, size));
+    EXPECT_TRUE(message.starts_with(manifest_file(directory_.path()).string() + " is damaged (")) << message;
+    EXPECT_TRUE(message.ends_with("): remove the table and solve again")) << message;
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+  }
+}
+
+TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
+  const auto expect = [&](const std::string& what, const std::string& by, const std::string& reason) {
+    EXPECT_NE(complaint(replaced(what, by)).find(reason), std::string::npos) << complaint(replaced(what, by));
+  };
+  expect("\"quixo-table\"", "\"else\"", "it is not the manifest of a table");
+  expect("\"version\": 1", "\"version\": 7", "its version is 7 and this program reads 1");
+  expect("\"rules\": \"2x3\"", "\"rules\": \"3x3\"", "it does not have as many layers as its board");
+  expect("\"rules\": \"2x3\"", "\"rules\": \"2y3\"", "is damaged (");
+  expect("\"hash\": \"", "\"hash\": \"f", "is no checksum");
+  expect("layer-00.outcomes", "layer-01.outcomes", "a file has another name than its layer");
+  expect("\"draw\": ", "\"draw\": 1", "is damaged (");
+  EXPECT_EQ(complaint(text_), "no error");
+}
+
+TEST_F(Manifests, WithAnotherHashHaveAnotherSignature) {
+  const std::size_t at = text_.find("\"hash\": \"") + 9;
+  std::string text = text_;
+  text[at] = text[at] == '0' ? '1' : '0';
+  EXPECT_NE(complaint(text).find("its signature is not that of its layers"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace quixo::table
