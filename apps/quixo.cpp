@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
   add_tables(app);
   add_play(app);
   add_review(app);
+  add_serve(app);
   add_match(app);
   add_bench(app);
   try {

@@ -13,12 +13,14 @@ void add_tables_option(CLI::App& verb, std::string& directory) {
 }
 
 Table table_for(const Rules& rules, const std::string& directory) {
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  if (terminal) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
-  Table table =
-      open_table(directory.empty() ? default_tables_directory() : std::filesystem::path(directory), rules);
-  if (terminal) fmt::print(stderr, "\r\x1b[K");
-  return table;
+  struct Word {
+    bool shown = isatty(STDERR_FILENO) != 0;
+    ~Word() {
+      if (shown) fmt::print(stderr, "\r\x1b[K");
+    }
+  } const word;
+  if (word.shown) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
+  return open_table(directory.empty() ? default_tables_directory() : std::filesystem::path(directory), rules);
 }
 
 }  // namespace quixo::apps

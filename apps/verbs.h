@@ -26,6 +26,7 @@ void add_line(CLI::App& app);
 void add_tables(CLI::App& app);
 void add_play(CLI::App& app);
 void add_review(CLI::App& app);
+void add_serve(CLI::App& app);
 void add_match(CLI::App& app);
 void add_bench(CLI::App& app);
 
