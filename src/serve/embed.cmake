@@ -1,5 +1,6 @@
 # Writes a C++ file with the contents of other files: cmake -DOUTPUT=... -DOPENAPI=... [-DPAGE=...] -P embed.cmake
 # OPENAPI is the description of the API, PAGE the directory of the built page.
+cmake_minimum_required(VERSION 3.25)
 set(sources ${OPENAPI})
 set(paths /api/v1/openapi.json)
 if(PAGE)
