@@ -91,9 +91,9 @@ Position position_at(const Table& table, const Place& place) {
   return table.layout().position(place.layer, place.cube, place.bit);
 }
 
-std::optional<solve::Longest> longest(const Table& table, const Farthest& farthest) {
+std::optional<Longest> longest(const Table& table, const Farthest& farthest) {
   if (farthest.distance == 0) return std::nullopt;
-  return solve::Longest{farthest.distance, position_at(table, farthest.place)};
+  return Longest{farthest.distance, position_at(table, farthest.place)};
 }
 
 }  // namespace

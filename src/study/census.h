@@ -9,7 +9,6 @@
 
 #include "game/value.h"
 #include "probe/table.h"
-#include "solve/solver.h"
 #include "study/job.h"
 
 namespace quixo::study {
@@ -24,8 +23,8 @@ struct DistanceExamples {
 struct TableCensus {
   Value empty_board;
   Census census;
-  std::optional<solve::Longest> win;  ///< With distances: the same examples as solving gives.
-  std::optional<solve::Longest> loss;
+  std::optional<Longest> win;  ///< With distances: the same examples as solving gives.
+  std::optional<Longest> loss;
   std::map<int, DistanceExamples> examples;  ///< By distance; empty without distances.
   bool operator==(const TableCensus&) const = default;
 };
