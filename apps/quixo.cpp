@@ -48,6 +48,10 @@ int run(int argc, char** argv) {
   add_probe(app);
   add_line(app);
   add_tables(app);
+  add_play(app);
+  add_review(app);
+  add_serve(app);
+  add_match(app);
   add_bench(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
