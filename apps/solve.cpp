@@ -216,9 +216,9 @@ void run(Options options) {
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::optional<std::filesystem::path> directory;
   if (!options.in_memory && options.engine == "cube")
-    directory =
-        table_directory(options.out.empty() ? default_tables_directory() : std::filesystem::path(options.out),
-                        geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
+    directory = table_directory(options.out.empty() ? from_argument("--out", default_tables_directory)
+                                                    : std::filesystem::path(options.out),
+                                geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");
   ProgressLine line;

@@ -14,12 +14,9 @@
 #include "game/play.h"
 #include "play/computer.h"
 #include "play/review.h"
-#include "probe/tables.h"
 #include "serve/encode.h"
 #include "serve/page.h"
-#include "study/census.h"
 #include "study/find.h"
-#include "table/manifest.h"
 
 namespace quixo::serve {
 namespace {
@@ -376,29 +373,7 @@ void Api::review(const Call& call) {
 
 void Api::statistics(const Call& call) {
   from_table_to_keep(call, read_rules(call.get("rules")),
-                     [this](const Table& table) { return text_response(statistics_of(table)); });
-}
-
-std::string Api::statistics_of(const Table& table) {
-  const std::string name = tag(table.rules(), table.metric());
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = statistics_.find(name); known != statistics_.end()) return known->second;
-  }
-  const std::string json = encode_statistics(table, summary_of(table));
-  const std::lock_guard lock(mutex_);
-  return statistics_[name] = json;
-}
-
-Summary Api::summary_of(const Table& table) {
-  if (!boards_.find(table.rules())->in_memory)
-    return table::read_manifest(table_directory(options_.tables, table.rules(), table.metric()))
-        .value()
-        .summary;
-  const study::TableCensus census = study::take_census(table, {all_threads(), stop_.get_token()});
-  return {census.empty_board, census.census, census.win, census.loss,
-          solve::signature_of(table.geometry(), table.metric(), all_threads(),
-                              [&](Position position) { return table.probe(position); })};
+                     [](const Table& table) { return text_response(encode_statistics(table)); });
 }
 
 void Api::random(const Call& call) {

@@ -7,8 +7,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
-#include <mutex>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -63,14 +61,10 @@ class Api {
   void from_table_to_keep(const Call& call, const Rules& rules, Compute compute);
   /// Names the table and the form of the answers.
   std::string tag(const Rules& rules, Metric metric) const;
-  std::string statistics_of(const Table& table);
-  Summary summary_of(const Table& table);
 
   ApiOptions options_;
   std::string form_;  ///< Of the answers: changes with the program and with the description of the API.
   std::stop_source stop_;
-  std::mutex mutex_;
-  std::map<std::string, std::string> statistics_;  ///< By tag: they take seconds, and there are few.
   Pool slow_;
   Pool quick_;
   Boards boards_;

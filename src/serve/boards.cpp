@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "game/error.h"
 #include "probe/tables.h"
 #include "table/manifest.h"
 
@@ -79,26 +78,20 @@ std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules, Metric
 }
 
 std::optional<Available> Boards::find(const Rules& rules) const {
+  const auto on_disk = [&](Metric metric) {
+    std::error_code ignored;
+    return std::filesystem::exists(table::manifest_file(table_directory(tables_, rules, metric)), ignored);
+  };
   if (rules.cells() <= Table::most_cells_in_memory) return Available{Metric::distance, true};
-  std::error_code ignored;
   for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (std::filesystem::exists(table::manifest_file(table_directory(tables_, rules, metric)), ignored))
-      return Available{metric, false};
+    if (on_disk(metric)) return Available{metric, false};
   return std::nullopt;
 }
 
 std::vector<Rules> Boards::on_disk() const {
   std::vector<Rules> found;
-  std::error_code ignored;
-  for (const auto& folder : std::filesystem::directory_iterator(tables_, ignored)) {
-    try {
-      const Rules rules = parse_rules(folder.path().filename().string());
-      if (const std::optional<Available> which = find(rules); which && !which->in_memory)
-        found.push_back(rules);
-    } catch (const Error&) {  // something else that is kept there
-    }
-  }
-  std::ranges::sort(found, {}, [](const Rules& rules) { return to_string(rules); });
+  for (const TableInfo& table : list_tables(tables_))
+    if (found.empty() || found.back() != table.rules) found.push_back(table.rules);
   return found;
 }
 

@@ -115,7 +115,8 @@ std::string encode_line(const Table& table, Position position) {
   return text + "]}";
 }
 
-std::string encode_statistics(const Table& table, const Summary& found) {
+std::string encode_statistics(const Table& table) {
+  const Summary& found = table.summary();
   const auto counts_json = [](const OutcomeCounts& counts) {
     return Json{{"win", counts.win}, {"draw", counts.draw}, {"loss", counts.loss}};
   };

@@ -29,6 +29,6 @@ std::string encode_move(const Table& table, const MoveValue& move);
 /// Best play to the end or to the first repetition. The table must have distances.
 std::string encode_line(const Table& table, Position position);
 
-std::string encode_statistics(const Table& table, const Summary& summary);
+std::string encode_statistics(const Table& table);
 
 }  // namespace quixo::serve

@@ -9,7 +9,6 @@
 
 #include "game/value.h"
 #include "probe/table.h"
-#include "solve/solver.h"
 #include "study/job.h"
 
 namespace quixo::study {

@@ -106,20 +106,21 @@ std::vector<Kind> positions_of_interest(const Table& table, const TableCensus& c
   const OutcomeCounts totals = census.census.totals();
   const auto reachable = [](Outcome outcome) { return Filter{.outcome = outcome, .reachable = true}; };
   if (totals.win > 0)
-    add({"won_with_fewest_cubes", "can arise in a game and X wins, with the fewest cubes", std::nullopt,
+    add({"won_with_fewest_cubes", "X wins: the fewest cubes of all positions that can arise", std::nullopt,
          with_fewest_cubes(table, reachable(Outcome::win), job)});
   if (totals.loss > 0)
-    add({"lost_with_fewest_cubes", "can arise in a game and X loses, with the fewest cubes", std::nullopt,
+    add({"lost_with_fewest_cubes", "X loses: the fewest cubes of all positions that can arise", std::nullopt,
          with_fewest_cubes(table, reachable(Outcome::loss), job)});
   if (totals.draw > 0)
-    add({"drawn_with_fewest_cubes", "can arise in a game and is drawn, with the fewest cubes", std::nullopt,
+    add({"drawn_with_fewest_cubes", "drawn: the fewest cubes of all positions that can arise", std::nullopt,
          with_fewest_cubes(table, reachable(Outcome::draw), job)});
   if (totals.win > 0)
-    add({"won_with_equal_cubes", "can arise in a game and X wins with as many cubes as O, the fewest",
+    add({"won_with_equal_cubes", "X wins with as many cubes as O: the fewest of all positions that can arise",
          std::nullopt, with_equal_cubes(table, reachable(Outcome::win), job)});
   if (totals.loss > 0)
-    add({"lost_with_equal_cubes", "can arise in a game and X loses with as many cubes as O, the fewest",
-         std::nullopt, with_equal_cubes(table, reachable(Outcome::loss), job)});
+    add({"lost_with_equal_cubes",
+         "X loses with as many cubes as O: the fewest of all positions that can arise", std::nullopt,
+         with_equal_cubes(table, reachable(Outcome::loss), job)});
   if (const auto one = census.examples.find(1); one != census.examples.end() && one->second.loss)
     add({"lost_in_one",
          "X loses in 1: every move makes a line of O",

@@ -309,7 +309,7 @@ TEST(Solve, WrongUsage) {
             misused("RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
                     "25 cells"));
   EXPECT_EQ(quixo({"solve", "3x3"}, Stdout::captured, {"HOME=", "XDG_DATA_HOME="}),
-            misused("--out: neither XDG_DATA_HOME nor HOME is set: say where to keep the table"));
+            misused("--out: neither XDG_DATA_HOME nor HOME is set: say where the tables are kept"));
 }
 
 TEST(Solve, OutputThatCannotBeWrittenIsAFailure) {

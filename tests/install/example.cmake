@@ -1,3 +1,4 @@
+cmake_minimum_required(VERSION 3.25)
 set(place ${BUILD}/tests/install)
 set(flags "")
 if(SANITIZE)

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "game/notation.h"
+#include "solve/solver.h"
 #include "tests/game/support.h"
 
 namespace quixo::study {

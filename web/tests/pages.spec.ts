@@ -146,7 +146,7 @@ test('statistics show the figures of the table', async ({ page, server }) => {
   await page.getByText('All distances as a table').click();
   await expect(page.getByRole('row', { name: '22 0 8', exact: true })).toBeVisible();
   await expect(page.getByText('A longest loss: 22 moves')).toBeVisible();
-  await page.getByRole('link', { name: /A longest win/ }).click();
+  await page.getByRole('figure').filter({ hasText: 'A longest win' }).getByRole('link').click();
   await expect(status(page)).toHaveText('X wins in 21 moves');
   await page.goBack();
   await page.getByLabel('Board').selectOption('3×3');

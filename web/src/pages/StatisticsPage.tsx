@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { address, go } from '../address';
 import { api, type Statistics } from '../api';
 import { InputError, parseRules, rulesName, rulesTitle, type Rules } from '../game/rules';
@@ -134,17 +136,16 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         <h2>Examples</h2>
         <div class="examples">
           {longest_win && (
-            <figure>
-              <MiniBoard rules={rules} text={longest_win.position} label="A longest win" />
-              <figcaption>A longest win: {longest_win.distance_moves} moves</figcaption>
-            </figure>
+            <Example rules={rules} text={longest_win.position}>
+              A longest win: {longest_win.distance_moves} moves
+            </Example>
           )}
           {longest_loss && (
-            <figure>
-              <MiniBoard rules={rules} text={longest_loss.position} label="A longest loss" />
-              <figcaption>A longest loss: {longest_loss.distance_moves} moves</figcaption>
-            </figure>
+            <Example rules={rules} text={longest_loss.position}>
+              A longest loss: {longest_loss.distance_moves} moves
+            </Example>
           )}
+          {totals.draw > 0 && <RandomDraw rules={rules} />}
         </div>
         <p>
           <a class="button" href={'/puzzles#' + parameterText({ rules: rulesName(rules) })}>
@@ -153,5 +154,31 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         </p>
       </section>
     </>
+  );
+}
+
+function Example({ rules, text, children }: { rules: Rules; text: string; children: ComponentChildren }) {
+  return (
+    <figure>
+      <MiniBoard rules={rules} text={text} />
+      <figcaption>{children}</figcaption>
+    </figure>
+  );
+}
+
+function RandomDraw({ rules }: { rules: Rules }) {
+  const [seed, setSeed] = useState(1);
+  const name = rulesName(rules);
+  const { value } = useAnswer(`random ${name} draw ${seed}`, () =>
+    api.random(name, { outcome: 'draw', seed }),
+  );
+  if (!value) return null;
+  return (
+    <Example rules={rules} text={value.position}>
+      A drawn position{' '}
+      <button type="button" class="quiet" onClick={() => setSeed(seed + 1)}>
+        Another
+      </button>
+    </Example>
   );
 }

@@ -5,11 +5,11 @@ import { colOf, parsePosition, rowOf } from '../game/position';
 import type { Rules } from '../game/rules';
 
 /** A small picture of a position that leads to it. */
-export function MiniBoard({ rules, text, label }: { rules: Rules; text: string; label: string }) {
+export function MiniBoard({ rules, text }: { rules: Rules; text: string }) {
   const position = parsePosition(rules, text);
   const href = gameLink({ game: newGame(rules, position), at: 0 });
   return (
-    <a class="mini" href={href} aria-label={`${label}: open ${text}`}>
+    <a class="mini" href={href} aria-label={`Open ${text}`}>
       <svg viewBox={`-1 -1 ${rules.cols * 10 + 2} ${rules.rows * 10 + 2}`} aria-hidden="true">
         {position.cubes.map((cube, cell) => (
           <g key={cell} transform={`translate(${colOf(rules, cell) * 10} ${rowOf(rules, cell) * 10})`}>
