@@ -388,7 +388,8 @@ void Api::random(const Call& call) {
   }
   const auto least = call.number("min_distance");
   const auto most = call.number("max_distance");
-  if (least || most) filter.distance = {least.value_or(0), most.value_or(INT_MAX)};
+  // Whoever says just how near the end may be does not mean games that are over.
+  if (least || most) filter.distance = {least.value_or(1), most.value_or(INT_MAX)};
   const auto exactly = [&](std::string_view parameter) {
     const std::optional<int> number = call.number(parameter);
     return number ? std::optional(study::Range{*number, *number}) : std::nullopt;

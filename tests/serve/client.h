@@ -111,7 +111,7 @@ class Client {
       const std::size_t colon = line.find(": ");
       check(colon != std::string::npos, "a header without a value");
       std::string name = line.substr(0, colon);
-      std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+      for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
       check(answer.headers.emplace(name, line.substr(colon + 2)).second, "a header comes twice");
       at = line_end + 2;
     }

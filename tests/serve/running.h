@@ -3,7 +3,6 @@
 // The real server on a free port, in a thread of the test.
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -13,25 +12,11 @@
 #include "serve/api.h"
 #include "serve/server.h"
 #include "tests/serve/client.h"
+#include "tests/solve/support.h"
 
 namespace quixo::serve {
 
-/// A directory that goes with its owner.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    std::string name = std::filesystem::temp_directory_path() / "quixo-serve-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    path_ = name;
-  }
-  ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using solve::TemporaryDirectory;
 
 class Running {
  public:
