@@ -215,7 +215,12 @@ Api::Api(ApiOptions options)
       boards_(options_.tables, slow_),
       solving_(options_.tables, options_.check_needs) {}
 
-Api::~Api() { stop_.request_stop(); }
+Api::~Api() {
+  stop_.request_stop();
+  // The jobs of each pool post to the other and use all the rest: they end before anything goes.
+  slow_.close();
+  quick_.close();
+}
 
 void Api::answer(Request request, const Reply& reply) {
   try {
@@ -308,30 +313,32 @@ void Api::boards(const Call& call) {
 }
 
 void Api::position(const Call& call) {
-  from_table_to_keep(call, read_rules(call.get("rules")), [text = call.get("position")](const Table& table) {
+  const Rules rules = read_rules(call.get("rules"));
+  from_table_to_keep(call, rules, [text = call.get("position")](const Table& table) {
     return text_response(encode_position(table, read_position(table, text), Replies::counted));
   });
 }
 
 void Api::line(const Call& call) {
-  from_table_to_keep(call, read_rules(call.get("rules")), [text = call.get("position")](const Table& table) {
+  const Rules rules = read_rules(call.get("rules"));
+  from_table_to_keep(call, rules, [text = call.get("position")](const Table& table) {
     const Position position = read_position(table, text);
     return from_request("line", 409, [&] { return text_response(encode_line(table, position)); });
   });
 }
 
 void Api::play(const Call& call) {
+  const Rules rules = read_rules(call.get("rules"));
   const Computer computer = from_request("player", 400, [&] { return Computer(call.get("player")); });
-  from_table(call, read_rules(call.get("rules")),
-             [computer, text = call.get("position"), seed = call.seed()](const Table& table) {
-               const Position position = read_position(table, text);
-               if (is_over(table.geometry(), position))
-                 throw Refusal{409, "position: the game is over, there is no move to make"};
-               Random random(seed);
-               return from_request("player", 409, [&] {
-                 return text_response(encode_move(table, computer.choose(table, position, random)));
-               });
-             });
+  from_table(call, rules, [computer, text = call.get("position"), seed = call.seed()](const Table& table) {
+    const Position position = read_position(table, text);
+    if (is_over(table.geometry(), position))
+      throw Refusal{409, "position: the game is over, there is no move to make"};
+    Random random(seed);
+    return from_request("player", 409, [&] {
+      return text_response(encode_move(table, computer.choose(table, position, random)));
+    });
+  });
 }
 
 void Api::batch(const Call& call) {

@@ -39,7 +39,7 @@ class Boards {
   /// Gets the table, or the Error that took its place.
   using Then = std::function<void(const std::shared_future<TablePointer>&)>;
 
-  /// Solves and opens tables on `makers`.
+  /// Solves and opens tables on `makers`, which must be closed before this object goes.
   Boards(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
 
   /// Calls `then` at once or, when the table is there, on a thread of `later`. Waits for neither. Throws

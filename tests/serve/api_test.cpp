@@ -93,7 +93,7 @@ TEST(ApiPosition, GivesEveryMoveAndItsReplies) {
 
 TEST(ApiPosition, ReadsAPositionInAnyForm) {
   Running running;
-  const json answer = get(running.port(), "/api/v1/position?rules=3x3&position=.../.X./3+O").json();
+  const json answer = get(running.port(), "/api/v1/position?rules=3x3&position=.../.X./3+o").json();
   EXPECT_EQ(answer["position"], "3/1X1/3 o");
   EXPECT_EQ(answer["to_move"], "O");
 }
@@ -365,7 +365,8 @@ TEST(ApiHealth, SaysWhichVersionRuns) {
 TEST(ApiCaching, KeepsPositionsForGoodWhenTheirTagIsNamed) {
   Running running;
   std::string tag;
-  for (const json& board : get(running.port(), "/api/v1/boards").json()["boards"])
+  const json boards = get(running.port(), "/api/v1/boards").json()["boards"];
+  for (const json& board : boards)
     if (board["rules"] == "3x3") tag = board["tag"];
   const std::string target = about("position", "3x3", "3/3/3 x");
   for (const std::string& each : {target + "&v=" + tag, about("line", "3x3", "3/3/3 x") + "&v=" + tag,

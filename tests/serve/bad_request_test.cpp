@@ -58,7 +58,7 @@ TEST_F(BadRequest, NamesUnknownRules) {
 TEST_F(BadRequest, NamesWhatIsWrongWithAPosition) {
   expect_get(about("position", "4x4", "4/4/4 x"), 400, "position: the board has 3 rows, 4x4 needs 4");
   expect_get(about("position", "4x4", "4/4/4/4"), 400,
-             "position: the player to move is missing: expected x or o after the board");
+             "position: expected the player to move, x or o, after the board; found nothing");
   EXPECT_EQ(get(port(), about("position", "4x4", std::string(1500, 'X'))).status, 400);
   EXPECT_EQ(get(port(), about("position", "4x4", "\xff\xfe/4/4/4 x")).status, 400);
   EXPECT_EQ(get(port(), about("position", "4x4", "")).status, 400);

@@ -217,6 +217,18 @@ TEST(Stop, LetsARunningRequestEnd) {
   EXPECT_TRUE(client.is_closed());
 }
 
+TEST(Stop, MayComeWhileABoardIsBeingMade) {
+  Limits limits;
+  limits.shutdown = 1ms;
+  for (int i = 0; i < 10; ++i) {
+    Running running(limits);
+    Client client(running.port());
+    client.request("GET", about("position", "3x4", "4/4/4 x"));
+    std::this_thread::sleep_for(i * 3ms);
+    running.stop();
+  }
+}
+
 TEST(Stop, WaitsForNoAnswerForEver) {
   Limits limits;
   limits.shutdown = 100ms;

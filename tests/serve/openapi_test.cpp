@@ -4,9 +4,12 @@
 // met, and nothing is met that it does not name.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <regex>
 #include <set>
 
+#include "game/notation.h"
+#include "probe/tables.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {
@@ -122,6 +125,7 @@ const std::vector<Example> examples = {
     {"get", "/api/v1/line", {{"rules", "3x3"}, {"position", "3/3/3 x"}, {"v", "1"}}},
     {"get", "/api/v1/line", {{"rules", "3x3"}, {"position", ""}}, {}, 400},
     {"get", "/api/v1/line", {{"rules", "5x5"}, {"position", "5/5/5/5/5 x"}}, {}, 404},
+    {"get", "/api/v1/line", {{"rules", "2x9"}, {"position", "9/9 x"}}, {}, 409},
     {"get",
      "/api/v1/play",
      {{"rules", "3x3"}, {"position", "3/3/3 x"}, {"player", "perfect"}, {"seed", "1"}}},
@@ -153,9 +157,11 @@ const std::vector<Example> examples = {
       {"seed", "1"}}},
     {"get", "/api/v1/random", {{"rules", "3x3"}, {"outcome", "?"}}, {}, 400},
     {"get", "/api/v1/random", {{"rules", "3x3"}, {"cubes", "20"}}, {}, 404},
+    {"get", "/api/v1/random", {{"rules", "2x9"}, {"min_distance", "1"}}, {}, 409},
     {"get", "/api/v1/solve", {{"rules", "5x5"}}},
     {"get", "/api/v1/solve", {{"rules", "?"}}, {}, 400},
     {"post", "/api/v1/solve", {}, {{"rules", "3x3"}}},
+    {"post", "/api/v1/solve", {}, {{"rules", "5x5"}}, 507},
     {"post", "/api/v1/solve", {}, {{"rules", "4x5"}}, 202},
     {"get", "/api/v1/solve", {{"rules", "4x5"}}},
     {"post", "/api/v1/solve", {}, {{"rules", "5x4"}}, 409},
@@ -186,10 +192,28 @@ class OpenApi : public testing::Test {
                      if (needs.memory > 1'000'000'000) throw Error("this does not fit");
                    }};
   json document_ = get(running_.port(), "/api/v1/openapi.json").json();
+
+  /// What the API says of a solve that had no room for its directory.
+  json failed_solve() const {
+    std::ofstream(running_.tables() / "3x6") << "in the way";
+    EXPECT_EQ(post(running_.port(), "/api/v1/solve", {{"rules", "3x6"}}).status, 202);
+    for (int i = 0; i < 6000; ++i) {
+      const json now = get(running_.port(), "/api/v1/solve?rules=3x6").json();
+      if (now["status"] != "solving") return now;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return "it goes on";
+  }
 };
 
 TEST_F(OpenApi, DescribesEveryAnswer) {
+  solve::Options outcomes;
+  outcomes.threads = 1;
+  outcomes.metric = Metric::outcome;
+  outcomes.directory = table_directory(running_.tables(), parse_rules("2x9"), Metric::outcome);
+  solve::solve(Geometry(parse_rules("2x9")), outcomes);
   Checker checker(document_);
+  checker.check(failed_solve(), {{"$ref", "#/components/schemas/SolveProgress"}}, "a failed solve");
   std::set<std::string> met;
   for (const Example& example : examples) {
     SCOPED_TRACE(example.method + ' ' + target_of(example.path, example.parameters) + ' ' +

@@ -25,7 +25,8 @@ json progress(const Running& running, const std::string& rules) {
 }
 
 std::string status_in_boards(const Running& running, const std::string& rules) {
-  for (const json& board : get(running.port(), "/api/v1/boards").json()["boards"])
+  const json boards = get(running.port(), "/api/v1/boards").json()["boards"];
+  for (const json& board : boards)
     if (board["rules"] == rules) return board["status"];
   return "not listed";
 }
