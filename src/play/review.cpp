@@ -30,12 +30,11 @@ double accuracy(const ReviewedMove& move) {
 
 std::vector<Move> refute(const Table& table, const ReviewedMove& move) {
   if (move.judgement == Judgement::best || move.judgement == Judgement::good) return {};
+  if (is_over(table.geometry(), move.position)) return {};
+  if (move.after.outcome == Outcome::draw || table.metric() == Metric::outcome)
+    return {table.moves(move.position).front().move};
   std::vector<Move> line;
-  if (move.after.outcome == Outcome::draw || table.metric() == Metric::outcome) {
-    line.push_back(table.moves(move.position).front().move);
-  } else {
-    for (const MoveValue& each : table.line(move.position)) line.push_back(each.move);
-  }
+  for (const MoveValue& each : table.line(move.position)) line.push_back(each.move);
   return line;
 }
 
