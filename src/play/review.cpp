@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "game/play.h"
@@ -104,7 +105,7 @@ nlohmann::ordered_json to_json(const Review& review) {
   };
   const auto percent = [&](Player player) {
     const std::optional<double>& accuracy = review.accuracy_percent[static_cast<std::size_t>(player)];
-    return accuracy ? Json(*accuracy) : Json();
+    return accuracy ? Json(std::round(*accuracy * 10) / 10) : Json();
   };
   Json moves = Json::array();
   for (const ReviewedMove& move : review.moves) {

@@ -56,6 +56,7 @@ struct Review {
 /// of the refutations.
 Review review(const Table& table, const GameRecord& game);
 
+/// Percentages are rounded to a tenth.
 nlohmann::ordered_json to_json(const Review& review);
 
 }  // namespace quixo

@@ -249,7 +249,7 @@ TEST(Play, SavesAndResumes) {
 TEST(Play, DoesNotOverwriteAFileOfSomethingElse) {
   const GameFile other("keep me\n");
   const Outcome outcome = talk(two_people("3x3"), "a3c3\nsave " + other.path() + "\nquit\n");
-  EXPECT_TRUE(holds(outcome.out, "'" + other.path() + "' exists: choose another name\n")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, other.path() + "' exists: choose another name\n")) << outcome;
   EXPECT_TRUE(outcome.out.ends_with("The game was not saved:\n3x3\n1. a3c3\n")) << outcome;
   EXPECT_EQ(other.text(), "keep me\n");
 }

@@ -121,16 +121,15 @@ TEST(Review, JudgesRandomPlayAsTheTableDoes) {
 
 TEST(Review, MeasuresAccuracyByWhatWasGivenAway) {
   const Table table = solved("3x3");
-  // X could win at once and takes three moves; O delays; X does it right.
-  const Review judged = review(table, parse_game("3x3\nXX1/1O1/O2 x\nc2a2 c3c1 a3c3"));
-  ASSERT_EQ(judged.moves.size(), 3U);
-  EXPECT_EQ(judged.moves[0].before, (Value{Outcome::win, 1}));
-  EXPECT_EQ(judged.moves[0].after, (Value{Outcome::win, 3}));
-  EXPECT_EQ(judged.moves[0].judgement, Judgement::slower_win);
-  double x = 100.0 / 3;
-  const ReviewedMove& last = judged.moves[2];
-  x += last.before.outcome != last.after.outcome ? 0 : 100.0 * last.before.distance / last.after.distance;
-  EXPECT_DOUBLE_EQ(accuracy_of(judged, Player::x).value(), x / 2);
+  const auto accuracy = [&](const char* moves) {
+    return review(table, parse_game(std::string("3x3\nXX1/1O1/O2 x\n") + moves)).accuracy_percent;
+  };
+  // X wins at once; in three moves; one of each; not any more.
+  EXPECT_DOUBLE_EQ(accuracy("c3a3")[0].value(), 100);
+  EXPECT_DOUBLE_EQ(accuracy("c2a2")[0].value(), 100.0 / 3);
+  EXPECT_DOUBLE_EQ(accuracy("c2a2 c3a3 a2a3")[0].value(), (100.0 / 3 + 100) / 2);
+  EXPECT_DOUBLE_EQ(accuracy("c2a2 c3a3 a2a3")[1].value(), 100);
+  EXPECT_DOUBLE_EQ(accuracy("a3c3")[0].value(), 0);
 }
 
 TEST(Review, GivesJson) {
@@ -145,9 +144,9 @@ TEST(Review, GivesJson) {
       "after": {"outcome": "win", "distance_moves": 3},
       "best": "c3a3",
       "judgement": "slower win",
-      "refutation": ["REPLY", "END"]
+      "refutation": ["c3a3", "a2a3"]
     }],
-    "accuracy_percent": {"X": 33.333333333333336, "O": null},
+    "accuracy_percent": {"X": 33.3, "O": null},
     "turning_points": []
   })"));
 }
