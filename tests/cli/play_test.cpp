@@ -317,7 +317,9 @@ TEST(Play, BadArguments) {
   EXPECT_EQ(talk({"play", "3x3", "--o", "level-10"}, ""),
             misused("--o: no player is called 'level-10'" + who));
   EXPECT_EQ(talk({"play", "three"}, "").code, 2);
-  EXPECT_EQ(talk({"play", "3x3", "--seed", "-1"}, "").code, 2);
+  for (const std::string seed : {"-1", "1x", "", "18446744073709551616"})
+    EXPECT_EQ(talk({"play", "3x3", "--seed", seed}, ""),
+              misused("--seed: '" + seed + "' is no number from 0 to 18446744073709551615"));
   EXPECT_EQ(talk({"play", "--resume", "/nowhere/game.txt"}, ""),
             misused("--resume: cannot open '/nowhere/game.txt': No such file or directory"));
   EXPECT_EQ(talk({"play", "--resume", "/"}, ""), misused("--resume: cannot read '/': Is a directory"));
@@ -343,8 +345,29 @@ TEST(Play, OutputThatCannotBeWrittenIsAFailure) {
 // review ---------------------------------------------------------------------------------------------------
 
 TEST(Review, Text) {
-  const GameFile game("3x3\nXX1/1O1/O2 x\n1. c2a2 c3c1\n");
-  EXPECT_EQ(quixo({"review", game.path()}), done(""));
+  const GameFile game("3x3\nXX1/1O1/O2 x\n1. a3c3 a1a3\n2. c2a2\n");
+  EXPECT_EQ(quixo({"review", game.path()}),
+            done("3x3, from XX1/1O1/O2 x\n"
+                 "\n"
+                 "        move  before      after       judgement\n"
+                 "   1. X a3c3  win in 1    loss in 2   win to loss; better was c3a3\n"
+                 "        then b3c3\n"
+                 "   2. O a1a3  win in 1    loss in 6   win to loss; better was b3c3\n"
+                 "        then c2a2 b1b3 a1a3 b3a3 b3b1\n"
+                 "   3. X c2a2  win in 5    win in 5    best\n"
+                 "\n"
+                 "accuracy: X 50.0 %, O 0.0 %\n"
+                 "turning points: move 1 (X, win to loss), move 2 (O, win to loss)\n"
+                 "result: not finished\n"));
+  const GameFile won("3x3\nXX1/1O1/O2 x\n1. c3a3\n");
+  EXPECT_EQ(quixo({"review", won.path()}), done("3x3, from XX1/1O1/O2 x\n"
+                                                "\n"
+                                                "        move  before      after       judgement\n"
+                                                "   1. X c3a3  win in 1    win in 1    best\n"
+                                                "\n"
+                                                "accuracy: X 100.0 %, O did not move\n"
+                                                "turning points: none\n"
+                                                "result: X has won\n"));
 }
 
 TEST(Review, OfAGameFromStandardInput) {
@@ -385,7 +408,14 @@ TEST(Review, BadGames) {
 // match ----------------------------------------------------------------------------------------------------
 
 TEST(Match, Table) {
-  EXPECT_EQ(quixo({"match", "3x3", "perfect", "level-1", "--games", "20", "--opening-moves", "0"}), done(""));
+  EXPECT_EQ(quixo({"match", "3x3", "perfect", "level-1", "--games", "20", "--opening-moves", "0"}),
+            done("3x3: 20 games a pair, 0 random opening moves, drawn after 200 moves or a threefold "
+                 "repetition, seed 1\n"
+                 "percent of the points scored by the player on the left\n"
+                 "\n"
+                 "            perfect  level-1      all     won   drawn    lost\n"
+                 "perfect           -     70.0     70.0      14       0       6\n"
+                 "level-1        30.0        -     30.0       6       0      14\n"));
 }
 
 TEST(Match, Json) {
