@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "study/study.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "game/play.h"
+
+namespace quixo::study {
+namespace {
+
+std::vector<FirstMove> first_moves_of(const Table& table) {
+  std::map<Position, FirstMove> classes;
+  for (const MoveValue& each : table.moves({})) {
+    FirstMove& first = classes[canonical(table.geometry(), each.position)];
+    if (first.moves++ > 0) continue;
+    first.move = each.move;
+    first.value = each.value;
+    for (const MoveValue& reply : table.moves(each.position)) {
+      const Outcome outcome = reply.value.outcome;
+      ++(outcome == Outcome::win    ? first.replies.win
+         : outcome == Outcome::loss ? first.replies.loss
+                                    : first.replies.draw);
+    }
+  }
+  std::vector<FirstMove> first_moves;
+  for (const auto& [position, first] : classes) first_moves.push_back(first);
+  std::ranges::stable_sort(first_moves, is_better, &FirstMove::value);
+  return first_moves;
+}
+
+}  // namespace
+
+std::uint64_t Study::all_reachable() const {
+  std::uint64_t all = 0;
+  for (const auto& row : reachable) all = std::accumulate(row.begin(), row.end(), all);
+  return all;
+}
+
+Study study(const Table& table, const StudyJob& job) {
+  // The shares of the three walks are rough: they depend on the board.
+  const auto part = [&](const char* what, double from, double to) {
+    return Job{job.threads, job.stop, [&job, what, from, to](double share) {
+                 if (job.progress) job.progress(what, from + (to - from) * share);
+               }};
+  };
+  Study study;
+  study.census = take_census(table, part("counting", 0, 0.4));
+  study.reachable = count_reachable(table.layout(), part("what can arise", 0.4, 0.7));
+  study.kinds = positions_of_interest(table, study.census, part("looking for positions", 0.7, 1));
+  study.first_moves = first_moves_of(table);
+  if (table.metric() == Metric::distance) study.game = table.line({});
+  return study;
+}
+
+}  // namespace quixo::study
