@@ -5,15 +5,16 @@ folders := $(wildcard src apps tests bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test build setup configure format format-check tidy clean
+.PHONY: help run test results build setup configure format format-check tidy clean
 
 help:
-	@echo 'make run     build the program and solve the 4x4 board'
-	@echo 'make test    build everything, check the format and run all tests'
-	@echo 'make build   build everything into build/release'
-	@echo 'make format  rewrite the sources in the format of .clang-format'
-	@echo 'make tidy    run clang-tidy over all sources'
-	@echo 'make clean   remove build/'
+	@echo 'make run      build the program and solve the 4x4 board'
+	@echo 'make test     build everything, check the format and run all tests'
+	@echo 'make results  write the reports on all small boards to build/results'
+	@echo 'make build    build everything into build/release'
+	@echo 'make format   rewrite the sources in the format of .clang-format'
+	@echo 'make tidy     run clang-tidy over all sources'
+	@echo 'make clean    remove build/'
 
 run: configure
 	cmake --build --preset release --target quixo_program
@@ -21,6 +22,12 @@ run: configure
 
 test: format-check build
 	ctest --preset release -j $(jobs)
+
+# Every rectangle of up to 16 cells, and the squares with the other rule for double lines.
+rectangles := 2x2 2x3 2x4 2x5 2x6 2x7 2x8 3x3 3x4 3x5 4x4
+results: configure
+	cmake --build --preset release --target quixo_program
+	build/release/apps/quixo study $(rectangles) 3x3-double-wins 4x4-double-wins --out build/results
 
 build: configure
 	cmake --build --preset release

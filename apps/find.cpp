@@ -57,7 +57,7 @@ study::Range parse_range(const std::string& option, const std::string& text) {
     most = dash + 1 == text.size() ? study::Range().most : number(std::string_view(text).substr(dash + 1));
   if (!least || !most || *least > *most)
     throw CLI::ValidationError(
-        option, fmt::format("{} is not a range: write 5, or 5-9, or 5- for 5 or more", quoted(text)));
+        option, fmt::format("{} is not a range: write 5, or 5-9, or 5- for 5 or more", quixo::quoted(text)));
   return {*least, *most};
 }
 

@@ -104,7 +104,10 @@ TEST(Study, ADirectoryThatCannotBeMadeIsAFailure) {
 
 TEST(Study, WrongUsage) {
   EXPECT_EQ(quixo({"study"}), misused("RULES is required"));
-  EXPECT_EQ(quixo({"study", "3by3"}).code, 2);
+  EXPECT_EQ(
+      quixo({"study", "3x3", "3by3"}),
+      misused("RULES: '3by3' is not a rules name: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 "
+              "or 4x5-line3 at 'by3'"));
   EXPECT_EQ(quixo({"study", "3x3", "--threads", "0"}), misused("--threads: Value 0 not in range 1 to 1024"));
 }
 
@@ -112,7 +115,7 @@ TEST(Study, WrongUsage) {
 
 TEST(Find, PrintsPositionsForProbe) {
   EXPECT_EQ(quixo({"find", "4x4", "--outcome", "loss", "--distance", "22"}), done("4/1OOX/4/XO2 x\n"));
-  EXPECT_EQ(quixo({"find", "3x3", "--distance", "7-", "--limit", "2"}), done("3/3/3 x\nX2/3/O2 x\n"));
+  EXPECT_EQ(quixo({"find", "3x3", "--distance", "7-", "--limit", "2"}), done("3/3/3 x\n1X1/1O1/3 x\n"));
 }
 
 TEST(Find, FiltersHoldForWhatIsFound) {
@@ -174,7 +177,8 @@ TEST(Find, AMissingTableIsAFailure) {
 
 TEST(Find, WrongUsage) {
   EXPECT_EQ(quixo({"find"}), misused("RULES is required"));
-  EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}).code, 2);
+  EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}),
+            misused("The following arguments were not expected: red --colour"));
   EXPECT_EQ(quixo({"find", "3x3", "--outcome", "lost"}), misused("--outcome: lost not in {win,draw,loss}"));
   EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}), misused("--sample excludes --limit"));
   EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("--seed requires --sample"));

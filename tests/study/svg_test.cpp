@@ -78,12 +78,12 @@ TEST(Svg, AGameEndsAsItIsPlayed) {
     const std::string svg = svg_of_line(table.geometry(), start, line);
     EXPECT_EQ(xml_problem(svg), "") << text;
     EXPECT_EQ(drawn(last_board(svg)), drawn(table.geometry(), line.back().position)) << text;
-    for (std::size_t i = 0; i < line.size(); ++i)
-      EXPECT_EQ(count_of(svg, std::to_string(i + 1) + ". " +
-                                  (((start.to_move == Player::x) == (i % 2 == 0)) ? "X " : "O ") +
-                                  move_name(table.geometry(), line[i].move)),
-                1)
-          << text;
+    Player mover = start.to_move;
+    for (std::size_t i = 0; i < line.size(); ++i, mover = other(mover)) {
+      const std::string caption = '>' + std::to_string(i + 1) + ". " + letter(mover) + ' ' +
+                                  move_name(table.geometry(), line[i].move) + "  (";
+      EXPECT_EQ(count_of(svg, caption), 1) << text << ' ' << caption;
+    }
     const std::optional<Player> won = winner(table.geometry(), line.back().position);
     EXPECT_EQ(count_of(svg, won ? std::string(1, letter(*won)) + " has won after" : "a draw"), 1) << text;
   }
