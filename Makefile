@@ -8,7 +8,7 @@ jobs := $(shell nproc)
 .PHONY: help run test results build setup configure format format-check tidy clean
 
 help:
-	@echo 'make run      build the program and solve the 4x4 board'
+	@echo 'make run      build the program, solve the 4x4 board and serve the page on localhost'
 	@echo 'make test     build everything, check the format and run all tests'
 	@echo 'make results  write the reports on all small boards to build/results'
 	@echo 'make build    build everything into build/release'
@@ -19,6 +19,7 @@ help:
 run: configure
 	cmake --build --preset release --target quixo_program
 	build/release/apps/quixo solve 4x4
+	build/release/apps/quixo serve
 
 test: format-check build
 	ctest --preset release -j $(jobs)

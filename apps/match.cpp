@@ -19,6 +19,7 @@ struct Options {
   std::string rules = "4x4";
   std::vector<std::string> players;
   MatchOptions match;
+  std::string tables;
   bool json = false;
 };
 
@@ -95,7 +96,7 @@ void run(Options options) {
   for (const std::string& name : options.players)
     players.push_back(from_argument("PLAYER", [&] { return Computer(name); }));
 
-  const Table table = table_for(rules);
+  const Table table = table_for(rules, options.tables);
   Scores scores(players.size(), std::vector<Score>(players.size()));
   ProgressLine line;
   const double all = static_cast<double>(players.size() * (players.size() - 1)) / 2;
@@ -129,6 +130,7 @@ void add_match(CLI::App& app) {
                    "moves after which a game is drawn (default: 200)")
       ->check(CLI::Range(1, 100'000));
   verb->add_option("--seed", options->match.seed, "for the openings and the players (default: 1)");
+  add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });
 }

@@ -30,6 +30,7 @@ struct Options {
   std::string x = "human";
   std::string o = "level-5";
   std::string resume;
+  std::string tables;
   std::uint64_t seed = 0;
   bool seeded = false;
 };
@@ -73,7 +74,7 @@ class Session {
         random_(options.seeded ? options.seed : std::random_device{}()),
         saved_as_(options.resume),
         game_(record),
-        table_(table_for(record.rules)) {}
+        table_(table_for(record.rules, options.tables)) {}
 
   void run() {
     print(fmt::format("{}: a line of {} wins. X is {}, O is {}. Type help for help.\n",
@@ -112,14 +113,25 @@ class Session {
     if (computer) return computer->name();
     return players_[0] || players_[1] ? "you" : "human";
   }
-  bool is_over() const { return game_.winner() || game_.is_repeated(); }
+  /// Why the game is over with no winner; nothing when it is not. Two computers could go on for very long.
+  std::string why_drawn() const {
+    constexpr std::size_t most_moves = 200;
+    if (game_.is_repeated()) return "this position is on the board for the third time";
+    if (players_[0] && players_[1] && game_.record().moves.size() >= most_moves)
+      return fmt::format("{} moves were made", most_moves);
+    return "";
+  }
+  bool is_over() const { return game_.winner() || !why_drawn().empty(); }
+  void check_not_over() const {
+    if (is_over()) throw Error("the game is over");
+  }
 
   void show_board() const {
     std::string text = "\n" + picture() + '\n';
     if (const std::optional<Player> won = game_.winner())
       text += fmt::format("The game is over: {} has won.\n", letter(*won));
-    else if (game_.is_repeated())
-      text += "The game is over: a draw, for this position is here for the third time.\n";
+    else if (is_over())
+      text += fmt::format("The game is over: a draw, for {}.\n", why_drawn());
     print(text);
   }
 
@@ -205,6 +217,7 @@ class Session {
 
   /// A move by its number or its cells; of a cube alone, the moves it has.
   void read_move(const std::string& text) {
+    check_not_over();
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     std::vector<Move> moves = legal_moves(game_.geometry(), game_.position());
     if (std::ranges::all_of(text, is_digit)) {
@@ -232,7 +245,7 @@ class Session {
 
   /// Some of the legal moves with the numbers that all of them have, a line per cube.
   void list(const std::vector<Move>& some) const {
-    if (some.empty()) throw Error("the game is over");
+    check_not_over();
     const std::vector<Move> all = legal_moves(game_.geometry(), game_.position());
     std::string text;
     for (std::size_t i = 0; i < some.size(); ++i) {
@@ -250,7 +263,7 @@ class Session {
   }
 
   void hint() {
-    if (is_over()) throw Error("the game is over");
+    check_not_over();
     const MoveValue best = Computer("perfect").choose(table_, game_.position(), random_);
     const std::vector<MoveValue> moves = table_.moves(game_.position());
     const auto as_good = std::ranges::count_if(
@@ -271,7 +284,7 @@ class Session {
   }
 
   void who() const {
-    if (is_over()) throw Error("the game is over");
+    check_not_over();
     const Value value = table_.probe(game_.position());
     const Player side = game_.position().to_move;
     if (value.outcome == Outcome::draw) {
@@ -299,7 +312,8 @@ class Session {
 
   void save(const std::string& name) {
     if (name.empty()) throw Error("save needs the name of a file: save game.txt");
-    if (name != saved_as_ && std::filesystem::exists(name))
+    std::error_code unknown;  // then writing will say what is wrong
+    if (name != saved_as_ && std::filesystem::exists(name, unknown))
       throw Error(fmt::format("{} exists: choose another name", quixo::quoted(name)));
     write_text(name, to_string(game_.record()));
     saved_as_ = name;
@@ -339,6 +353,7 @@ void add_play(CLI::App& app) {
   verb->add_option("--o", options->o, "who plays O (default: level-5)");
   verb->add_option("--resume", options->resume, "go on with the game in this file")->excludes(rules);
   CLI::Option* seed = verb->add_option("--seed", options->seed, "makes the computer's moves repeatable");
+  add_tables_option(*verb, options->tables);
   verb->callback([options, seed] {
     options->seeded = seed->count() > 0;
     run(*options);

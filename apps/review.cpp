@@ -17,6 +17,7 @@ namespace {
 
 struct Options {
   std::string game;
+  std::string tables;
   bool json = false;
 };
 
@@ -37,7 +38,7 @@ std::string wrapped(const std::string& first, const std::vector<std::string>& wo
 
 void run(const Options& options) {
   const GameRecord game = from_argument("GAME", [&] { return parse_game(read_text(options.game)); });
-  const Review judged = review(table_for(game.rules), game);
+  const Review judged = review(table_for(game.rules, options.tables), game);
   print(options.json ? to_json(judged).dump(2) + '\n' : review_text(judged));
 }
 
@@ -87,6 +88,7 @@ void add_review(CLI::App& app) {
   CLI::App* verb = add_verb(app, "review", "Judge a game move by move: mistakes, better moves, accuracy",
                             "quixo review game.txt");
   verb->add_option("GAME", options->game, "file with a game, - for standard input")->required();
+  add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });
 }

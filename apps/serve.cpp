@@ -23,7 +23,8 @@ struct Options {
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
   serve::Server server(options.address, options.port);
-  serve::Api api({QUIXO_VERSION, options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables),
+  serve::Api api({QUIXO_VERSION,
+                  options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables),
                   [](const solve::Needs& needs, const std::filesystem::path& directory) {
                     check_needs(needs, directory, "--tables");
                   }});

@@ -57,7 +57,7 @@ class ValueSource {
 
 class Table {
  public:
-  /// Boards of so many cells are solved in under a second and need no table on disk.
+  /// Boards of so many cells are solved on the spot and need no table on disk.
   static constexpr int most_cells_in_memory = 16;
 
   /// Opens a table that quixo solve has made: the directory with its manifest. Decompressed blocks are kept

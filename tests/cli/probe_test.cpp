@@ -103,7 +103,7 @@ TEST(Tables, AreListed) {
                  "; quixo solve 4x5 would make one.\nBoards of up to 16 cells need no table.\n"));
   EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
   EXPECT_EQ(quixo({"solve", "2x3", "--outcome-only", "--out", directory.path()}).code, 0);
-  const json tables = parsed(quixo({"tables", "--json", "--tables", directory.path()}));
+  const json tables = parsed(quixo({"tables", "--json", "--tables", directory.path()})).at("tables");
   ASSERT_EQ(tables.size(), 2U);
   EXPECT_EQ(tables.at(0).at("rules"), "2x3");
   EXPECT_EQ(tables.at(0).at("metric"), "outcome");

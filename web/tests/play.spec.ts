@@ -137,7 +137,7 @@ test('a new game on any board, the person on either side, against any level', as
   await expect(dialog.getByRole('alert')).toContainText('at most 25 cells');
   await expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
   await dialog.getByLabel('Columns').fill('4');
-  await dialog.getByLabel('Line').fill('4');
+  await dialog.getByRole('spinbutton', { name: 'Line' }).fill('4');
   await dialog.getByLabel(/lines of both symbols/).check();
   await dialog.getByLabel('X begins').selectOption('Level 1');
   await dialog.getByLabel('O answers').selectOption('Person');
