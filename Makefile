@@ -10,7 +10,7 @@ jobs := $(shell nproc)
 help:
 	@echo 'make run      build the program, solve the 4x4 board and serve the page on localhost'
 	@echo 'make test     build everything, check the format and run all tests'
-	@echo 'make results  write the reports on all small boards to build/results'
+	@echo 'make results  solve and study all small boards into build/results'
 	@echo 'make build    build everything into build/release'
 	@echo 'make format   rewrite the sources in the format of .clang-format'
 	@echo 'make tidy     run clang-tidy over all sources'
@@ -24,11 +24,11 @@ run: configure
 test: format-check build
 	ctest --preset release -j $(jobs)
 
-# Every rectangle of up to 16 cells, and the squares with the other rule for double lines.
-rectangles := 2x2 2x3 2x4 2x5 2x6 2x7 2x8 3x3 3x4 3x5 4x4
+# Every rectangle of up to 16 cells, and the squares under the other rule for double lines.
+small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-wins
 results: configure
 	cmake --build --preset release --target quixo_program
-	build/release/apps/quixo study $(rectangles) 3x3-double-wins 4x4-double-wins --out build/results
+	tools/results build/release/apps/quixo build/results $(small)
 
 build: configure
 	cmake --build --preset release

@@ -15,9 +15,9 @@
 #include "apps/needs.h"
 #include "apps/progress_line.h"
 #include "apps/stop_on_signal.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "game/notation.h"
-#include "probe/tables.h"
 #include "study/reachability.h"
 
 namespace quixo::apps {
@@ -95,8 +95,7 @@ void run(Options options) {
   const study::Filter filter = filter_of(options);
   if (options.threads == 0)
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const Table table = open_table(
-      options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables), rules);
+  const Table table = table_for(rules, options.tables);
   if (filter.reachable) check_needs({study::memory_for_reachability(table.layout()), 0}, {}, "");
 
   const StopOnSignal stop("The list is not whole.");
@@ -147,7 +146,7 @@ void add_find(CLI::App& app) {
                             ->check(CLI::Range(1, 1'000'000))
                             ->excludes(limit);
   verb->add_option("--seed", options->seed, "another seed, another sample")->needs(sample);
-  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
+  add_tables_option(*verb, options->tables);
   verb->add_option("--threads", options->threads, "threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
   verb->callback([options] { run(*options); });

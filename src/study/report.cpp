@@ -14,10 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name(Outcome outcome) {
-  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
-}
-
 std::string verdict(const Value& empty_board, bool distances) {
   if (empty_board.outcome == Outcome::draw) return "a draw";
   const char* who = empty_board.outcome == Outcome::win ? "the first player wins" : "the second player wins";
@@ -52,7 +48,7 @@ class Report {
   }
 
  private:
-  const Census& census() const { return study_.census.census; }
+  const Census& census() const { return table_.summary().census; }
 
   /// Calls visit(own, opponent, counts, reachable) for every class.
   template <class Visit>
@@ -66,7 +62,6 @@ class Report {
   }
 
   std::string text(Position position) const { return to_string(geometry_, position); }
-  std::string text(const std::optional<Position>& position) const { return position ? text(*position) : ""; }
 
   std::string in_words(const Value& value) const {
     if (value.outcome == Outcome::draw) return "draws";
@@ -96,17 +91,14 @@ class Report {
   }
 
   std::string distances_csv() const {
-    std::string csv = "distance_moves,win,loss,win_example,loss_example\n";
-    for (const auto& [distance, counts] : census().distances) {
-      const DistanceExamples& examples = study_.census.examples.at(distance);
-      csv += fmt::format("{},{},{},{},{}\n", distance, counts.win, counts.loss, text(examples.win),
-                         text(examples.loss));
-    }
+    std::string csv = "distance_moves,win,loss\n";
+    for (const auto& [distance, counts] : census().distances)
+      csv += fmt::format("{},{},{}\n", distance, counts.win, counts.loss);
     return csv;
   }
 
   Json json_of(const Value& value) const {
-    return {{"outcome", name(value.outcome)},
+    return {{"outcome", outcome_name(value.outcome)},
             {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
   }
 
@@ -114,7 +106,8 @@ class Report {
     const OutcomeCounts totals = census().totals();
     Json json = {{"rules", rules_},
                  {"metric", distances_ ? "distance" : "outcome"},
-                 {"empty_board", json_of(study_.census.empty_board)},
+                 {"signature", fmt::format("{:016x}", table_.summary().signature)},
+                 {"empty_board", json_of(table_.summary().empty_board)},
                  {"positions", totals.total()},
                  {"totals", {{"win", totals.win}, {"draw", totals.draw}, {"loss", totals.loss}}},
                  {"reachable", study_.all_reachable()}};
@@ -128,24 +121,15 @@ class Report {
                          {"reachable", reachable}});
     });
     if (distances_) {
-      const auto example = [&](const std::optional<Position>& position) {
-        return position ? Json(text(*position)) : Json();
-      };
       Json& rows = json["distances"] = Json::array();
-      for (const auto& [distance, counts] : census().distances) {
-        const DistanceExamples& examples = study_.census.examples.at(distance);
-        rows.push_back({{"distance_moves", distance},
-                        {"win", counts.win},
-                        {"loss", counts.loss},
-                        {"win_example", example(examples.win)},
-                        {"loss_example", example(examples.loss)}});
-      }
+      for (const auto& [distance, counts] : census().distances)
+        rows.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
       const auto longest = [&](const std::optional<Longest>& found) {
         return found ? Json{{"distance_moves", found->distance}, {"position", text(found->position)}}
                      : Json();
       };
-      json["longest_win"] = longest(study_.census.win);
-      json["longest_loss"] = longest(study_.census.loss);
+      json["longest_win"] = longest(table_.summary().win);
+      json["longest_loss"] = longest(table_.summary().loss);
     }
     Json& firsts = json["first_moves"] = Json::array();
     for (const FirstMove& first : study_.first_moves) {
@@ -182,7 +166,7 @@ class Report {
 
   std::string markdown() const {
     std::string md = fmt::format("# Quixo {}\n\nThe empty board: {}.\n\n", rules_,
-                                 verdict(study_.census.empty_board, distances_));
+                                 verdict(table_.summary().empty_board, distances_));
     totals(md);
     outcomes(md);
     if (distances_) moves_to_the_end(md);
@@ -223,8 +207,8 @@ class Report {
 
   void moves_to_the_end(std::string& md) const {
     md +=
-        "\n## Moves to the end\n\nThe winner hurries, the loser delays. distances.csv has an example of each "
-        "distance.\n\n![Moves to the end](distances.svg)\n\n| moves | win | loss |\n|---:|---:|---:|\n";
+        "\n## Moves to the end\n\nThe winner hurries, the loser delays; 0 moves: the game is "
+        "over.\n\n![Moves to the end](distances.svg)\n\n| moves | win | loss |\n|---:|---:|---:|\n";
     for (const auto& [distance, counts] : census().distances)
       md += fmt::format("| {} | {} | {} |\n", distance, grouped(counts.win), grouped(counts.loss));
     md += '\n';
@@ -232,8 +216,8 @@ class Report {
       if (found)
         md += fmt::format("- The longest {}: {} moves, `{}`\n", what, found->distance, text(found->position));
     };
-    longest("win", study_.census.win);
-    longest("loss", study_.census.loss);
+    longest("win", table_.summary().win);
+    longest("loss", table_.summary().loss);
   }
 
   void first_moves(std::string& md) const {
@@ -276,39 +260,5 @@ class Report {
 }  // namespace
 
 std::vector<File> report(const Table& table, const Study& study) { return Report(table, study).files(); }
-
-Headline headline_of(const Table& table, const Study& study) {
-  return {table.rules(),
-          study.census.empty_board,
-          table.metric() == Metric::distance,
-          study.census.census.totals(),
-          study.all_reachable(),
-          study.census.win ? study.census.win->distance : 0,
-          study.census.loss ? study.census.loss->distance : 0};
-}
-
-std::vector<File> summary(const std::vector<Headline>& headlines) {
-  std::string md =
-      "# Quixo, several games\n\n"
-      "| rules | with best play | win | draw | loss | reachable | longest win | longest loss |\n"
-      "|---|---|---:|---:|---:|---:|---:|---:|\n";
-  std::string csv =
-      "rules,outcome,distance_moves,win,draw,loss,reachable,longest_win_moves,longest_loss_moves\n";
-  for (const Headline& each : headlines) {
-    const std::string rules = to_string(each.rules);
-    const OutcomeCounts& totals = each.totals;
-    const auto moves = [&](int distance) {
-      return each.has_distances && distance > 0 ? std::to_string(distance) : std::string();
-    };
-    md += fmt::format("| [{0}]({0}/report.md) | {1} | {2} | {3} | {4} | {5} | {6} | {7} |\n", rules,
-                      verdict(each.empty_board, each.has_distances), grouped(totals.win),
-                      grouped(totals.draw), grouped(totals.loss), grouped(each.reachable),
-                      moves(each.longest_win), moves(each.longest_loss));
-    csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", rules, name(each.empty_board.outcome),
-                       moves(each.empty_board.distance), totals.win, totals.draw, totals.loss, each.reachable,
-                       moves(each.longest_win), moves(each.longest_loss));
-  }
-  return {{"summary.md", md}, {"summary.csv", csv}};
-}
 
 }  // namespace quixo::study

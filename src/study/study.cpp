@@ -38,17 +38,10 @@ std::uint64_t Study::all_reachable() const {
   return all;
 }
 
-Study study(const Table& table, const StudyJob& job) {
-  // The shares of the three walks are rough: they depend on the board.
-  const auto part = [&](const char* what, double from, double to) {
-    return Job{job.threads, job.stop, [&job, what, from, to](double share) {
-                 if (job.progress) job.progress(what, from + (to - from) * share);
-               }};
-  };
+Study study(const Table& table, const Job& job) {
   Study study;
-  study.census = take_census(table, part("counting", 0, 0.4));
-  study.reachable = count_reachable(table.layout(), part("what can arise", 0.4, 0.7));
-  study.kinds = positions_of_interest(table, study.census, part("looking for positions", 0.7, 1));
+  study.reachable = count_reachable(table.layout(), job);
+  study.kinds = positions_of_interest(table, {job.threads, job.stop, {}});
   study.first_moves = first_moves_of(table);
   if (table.metric() == Metric::distance) study.game = table.line({});
   return study;

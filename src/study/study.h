@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything that is known of a game, found in its table: what the paper reports for its boards, for any.
+// What the paper reports on its boards, for any game: what is not in the summary of its table.
 #pragma once
 
-#include <functional>
-#include <stop_token>
-#include <string>
 #include <vector>
 
 #include "probe/table.h"
-#include "study/census.h"
 #include "study/interest.h"
+#include "study/job.h"
 #include "study/reachability.h"
 
 namespace quixo::study {
@@ -24,7 +21,6 @@ struct FirstMove {
 };
 
 struct Study {
-  TableCensus census;
   ClassCounts reachable{};
   std::vector<Kind> kinds;
   std::vector<FirstMove> first_moves;  ///< Best first.
@@ -33,14 +29,7 @@ struct Study {
   std::uint64_t all_reachable() const;
 };
 
-struct StudyJob {
-  int threads = 1;
-  std::stop_token stop = {};  ///< The work then throws solve::Interrupted.
-  /// What is being done, and the share done of all. Called often, by one thread at a time.
-  std::function<void(const std::string& what, double share)> progress = {};
-};
-
-/// Walks through the table several times; on 5x5 each walk takes minutes.
-Study study(const Table& table, const StudyJob& job);
+/// The progress it shows is that of counting what can arise, which takes longest.
+Study study(const Table& table, const Job& job);
 
 }  // namespace quixo::study

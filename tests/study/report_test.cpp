@@ -65,12 +65,19 @@ TEST(Report, ThePaperOn4x4) {
     EXPECT_EQ(csv[row][1], std::to_string(counts.win));
     EXPECT_EQ(csv[row][2], std::to_string(counts.loss));
   }
+  EXPECT_EQ(data.at("reachable"), 41'252'115);  // see reachability_test.cpp
   EXPECT_EQ(data.at("longest_win").at("distance_moves"), 21);
   EXPECT_EQ(data.at("longest_loss").at("distance_moves"), 22);
   EXPECT_EQ(data.at("game").size(), 21U);
   EXPECT_TRUE(holds(files.at("report.md"), "The empty board: the first player wins in 21 moves.\n"));
   EXPECT_TRUE(holds(files.at("report.md"), "| draw | 1,608,496 | 3.74 % |\n"));
+  EXPECT_TRUE(holds(files.at("report.md"), "| reachable | 41,252,115 | 95.83 % |\n"));
   EXPECT_TRUE(holds(files.at("report.md"), "| 1 | 15,277,446 | 528 |\n"));
+  EXPECT_TRUE(holds(files.at("report.md"), "- The longest loss: 22 moves, `4/1OOX/4/XO2 x`\n"));
+  const auto lost_in_one = std::ranges::find(data.at("positions_of_interest"), json("lost_in_one"),
+                                             [](const json& kind) { return kind.at("name"); });
+  ASSERT_NE(lost_in_one, data.at("positions_of_interest").end());
+  EXPECT_EQ(lost_in_one->at("count"), 528);
 }
 
 TEST(Report, ThePaperOn3x3) {
@@ -139,27 +146,6 @@ TEST(Report, EveryFigureIsShownAndWellFormed) {
     for (const char* name : {"outcomes.svg", "distances.svg", "positions.svg", "game.svg"})
       EXPECT_TRUE(files.contains(name)) << rules << ' ' << name;
   }
-}
-
-TEST(Report, SummaryHasALineForEachGame) {
-  std::vector<Headline> headlines;
-  for (const char* rules : {"3x3", "2x2"}) {
-    const Table table = Table::solve(parse_rules(rules));
-    headlines.push_back(headline_of(table, study(table, {})));
-  }
-  Headline drawn{parse_rules("5x5"), {}, false, {1, 2, 3}, 4, 0, 0};
-  headlines.push_back(drawn);
-  const std::vector<File> files = summary(headlines);
-  ASSERT_EQ(files.size(), 2U);
-  EXPECT_EQ(files[0].name, "summary.md");
-  EXPECT_TRUE(holds(files[0].text,
-                    "| [3x3](3x3/report.md) | the first player wins in 7 moves | 12,748 | 0 | 6,935 |"));
-  EXPECT_TRUE(holds(files[0].text, "| [5x5](5x5/report.md) | a draw | 1 | 3 | 2 | 4 |  |  |\n"));
-  const auto csv = rows_of(files[1].text);
-  ASSERT_EQ(csv.size(), 4U);
-  EXPECT_EQ(csv[1][0], "3x3");
-  EXPECT_EQ(csv[1][2], "7");
-  EXPECT_EQ(csv[3][2], "");
 }
 
 }  // namespace
