@@ -129,7 +129,7 @@ void add_match(CLI::App& app) {
   verb->add_option("--max-moves", options->match.most_moves,
                    "moves after which a game is drawn (default: 200)")
       ->check(CLI::Range(1, 100'000));
-  verb->add_option("--seed", options->match.seed, "for the openings and the players (default: 1)");
+  add_seed_option(*verb, options->match.seed, "for the openings and the players (default: 1)");
   add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });

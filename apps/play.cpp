@@ -352,7 +352,7 @@ void add_play(CLI::App& app) {
                    "who plays X: human, perfect, winner or level-1 to level-9 (default: human)");
   verb->add_option("--o", options->o, "who plays O (default: level-5)");
   verb->add_option("--resume", options->resume, "go on with the game in this file")->excludes(rules);
-  CLI::Option* seed = verb->add_option("--seed", options->seed, "makes the computer's moves repeatable");
+  CLI::Option* seed = add_seed_option(*verb, options->seed, "makes the computer's moves repeatable");
   add_tables_option(*verb, options->tables);
   verb->callback([options, seed] {
     options->seeded = seed->count() > 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -20,6 +21,15 @@ CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& de
   CLI::App* verb = app.add_subcommand(name, description);
   verb->footer("Example:\n  " + example);
   return verb;
+}
+
+CLI::Option* add_seed_option(CLI::App& verb, std::uint64_t& seed, const std::string& description) {
+  return verb.add_option("--seed", seed, description)->check([](const std::string& text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_seed = error == std::errc() && end == text.data() + text.size();
+    return is_seed ? "" : fmt::format("{} is no number from 0 to {}", quixo::quoted(text), UINT64_MAX);
+  });
 }
 
 void print(const std::string& text) {

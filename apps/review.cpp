@@ -63,7 +63,7 @@ std::string review_text(const Review& review) {
     text += '\n';
     std::vector<std::string> refutation;
     for (const Move& each : move.refutation) refutation.push_back(move_name(geometry, each));
-    if (!refutation.empty()) text += wrapped("then", refutation, 8, 100);
+    if (!refutation.empty()) text += wrapped("then", refutation, 8, 80);
   }
   const auto accuracy = [&](Player player) {
     const std::optional<double>& percent = review.accuracy_percent[static_cast<std::size_t>(player)];

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -45,6 +46,9 @@ auto from_argument(const std::string& argument, Parse&& parse) {
 /// A subcommand with an example under its help.
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& description,
                    const std::string& example);
+
+/// Adds the option --seed: CLI11 alone would take -1 for a large number.
+CLI::Option* add_seed_option(CLI::App& verb, std::uint64_t& seed, const std::string& description);
 
 /// Writes to standard output and fails, rather than lose the answer, when it cannot be written.
 void print(const std::string& text);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "game/play.h"
@@ -30,12 +31,11 @@ double accuracy(const ReviewedMove& move) {
 
 std::vector<Move> refute(const Table& table, const ReviewedMove& move) {
   if (move.judgement == Judgement::best || move.judgement == Judgement::good) return {};
+  if (is_over(table.geometry(), move.position)) return {};
+  if (move.after.outcome == Outcome::draw || table.metric() == Metric::outcome)
+    return {table.moves(move.position).front().move};
   std::vector<Move> line;
-  if (move.after.outcome == Outcome::draw || table.metric() == Metric::outcome) {
-    line.push_back(table.moves(move.position).front().move);
-  } else {
-    for (const MoveValue& each : table.line(move.position)) line.push_back(each.move);
-  }
+  for (const MoveValue& each : table.line(move.position)) line.push_back(each.move);
   return line;
 }
 
@@ -105,7 +105,7 @@ nlohmann::ordered_json to_json(const Review& review) {
   };
   const auto percent = [&](Player player) {
     const std::optional<double>& accuracy = review.accuracy_percent[static_cast<std::size_t>(player)];
-    return accuracy ? Json(*accuracy) : Json();
+    return accuracy ? Json(std::round(*accuracy * 10) / 10) : Json();
   };
   Json moves = Json::array();
   for (const ReviewedMove& move : review.moves) {

@@ -36,8 +36,8 @@ struct ReviewedMove {
   Value after;        ///< Of the move, for the same player: the same as before when nothing was lost.
   Move best;          ///< The move itself when no other is better.
   Judgement judgement = Judgement::best;
-  /// After a move that is not the best: best play from there to the end. After a move that gave away a win
-  /// for a draw, and without distances, one reply that proves it.
+  /// After a mistake, best play from there to the end. When the mistake gave away a win for a draw, or the
+  /// table has no distances, just one reply that proves it.
   std::vector<Move> refutation;
 };
 
@@ -56,6 +56,7 @@ struct Review {
 /// of the refutations.
 Review review(const Table& table, const GameRecord& game);
 
+/// Percentages are rounded to a tenth.
 nlohmann::ordered_json to_json(const Review& review);
 
 }  // namespace quixo

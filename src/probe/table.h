@@ -33,7 +33,8 @@ struct MoveValue {
 };
 
 /// Some positions of one occupancy U, X to move, as the solver lays them out (solve/layout.h): the values of
-/// the indices first, first + 1, ... of its cube.
+/// the indices first, first + 1, ... of its cube. A table on disk says nothing of the distances of losses
+/// (unknown_distance); ask probe() for those.
 struct ValueRun {
   int layer = 0;
   std::uint32_t cube = 0;

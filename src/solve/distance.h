@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: MIT
 //
-// Distances of a layer, step by step: what is decided at step i depends on what its children had decided by
-// step i-1. In a step either every cube pulls what its children have newly decided, or every newly decided
-// state is pushed to its parents; whichever the clock has shown to be cheaper. Both write the same frames.
+// Distances of a layer whose outcomes are known, step by step: what is decided at step i depends on what its
+// children had decided by step i-1.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 
 #include "solve/frames.h"
 #include "solve/layout.h"
+#include "solve/outcome.h"
+#include "solve/plane.h"
 #include "solve/workers.h"
 
 namespace quixo::solve {
 
-struct StepProgress {
-  int step = 0;
-  bool push = false;
-  double share = 0;  ///< of this step
+/// The positions that no step has decided yet; at first all that are won or lost and not over.
+struct Pending {
+  Plane win;
+  Plane loss;  ///< In the opponent's index.
 };
 
-/// How steps are done: by the clock, or one way only (for tests; the first step always pulls).
-enum class StepMethod : std::uint8_t { by_the_clock, pull, push };
+Plane pending_wins(const Layout& layout, int cubes, const OutcomePlanes& outcomes, Workers& workers);
+Pending pending(const Layout& layout, int cubes, const OutcomePlanes& outcomes, Workers& workers);
 
-struct DistancePlanes {
-  Plane not_win;
-  Plane undecided;  ///< In the opponent's index: neither over nor decided by any step, hence drawn.
+/// The layer above: what is pending there before the first step, and its frames.
+struct LayerAbove {
+  Plane pending_win;
+  const LayerFrames* frames = nullptr;  ///< Null above the top layer.
 };
 
-/// Writes the frames of the layer with `cubes` cubes; `above` holds those of the layer above, null for the
-/// top layer. Positions that are over have no frame.
-DistancePlanes solve_distances(const Layout& layout, int cubes, const LayerFrames* above, LayerFrames& frames,
-                               Workers& workers, StepMethod method,
-                               const std::function<void(const StepProgress&)>& progress = {});
+using StepProgress = std::function<void(int step, double share_of_step)>;
+
+/// Writes the frames of the layer with `cubes` cubes. Positions that are over have no frame. Returns false
+/// when something stays pending: then outcomes and frames are not of one game.
+bool solve_distances(const Layout& layout, int cubes, Pending pending, LayerAbove above, LayerFrames& frames,
+                     Workers& workers, const StepProgress& progress = {});
 
 }  // namespace quixo::solve

@@ -17,7 +17,7 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 
 std::string reason() { return std::generic_category().message(errno); }
 
@@ -84,7 +84,8 @@ std::optional<LayerSummary> Directory::load(int layer) const {
       summary.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
                                 row.at("states"), row.at("positions"), row.at("hash"),
                                 row.at("chunks").get<std::vector<std::uint64_t>>()});
-    if (json.contains("packed")) summary.packed = table::layer_from(layer, metric_, json.at("packed"));
+    summary.files = table::layer_from(layer, metric_, json.at("files"));
+    summary.packed = json.at("packed");
     const std::filesystem::path frames = file(layer, "frames");
     if (std::filesystem::exists(frames) && std::filesystem::file_size(frames) != summary.frame_bytes)
       throw Error("its .frames file has another size");
@@ -114,14 +115,15 @@ void Directory::save(int layer, const LayerSummary& summary) const {
                       {"positions", frame.positions},
                       {"hash", frame.hash},
                       {"chunks", frame.chunks}});
-  Json json = {{"layer", layer},
-               {"bytes", summary.frame_bytes},
-               {"classes", classes},
-               {"distances", distances},
-               {"longest_win", table::to_json(geometry_, summary.win)},
-               {"longest_loss", table::to_json(geometry_, summary.loss)},
-               {"frames", frames}};
-  if (summary.packed) json["packed"] = table::to_json(layer, metric_, *summary.packed);
+  const Json json = {{"layer", layer},
+                     {"bytes", summary.frame_bytes},
+                     {"classes", classes},
+                     {"distances", distances},
+                     {"longest_win", table::to_json(geometry_, summary.win)},
+                     {"longest_loss", table::to_json(geometry_, summary.loss)},
+                     {"frames", frames},
+                     {"files", table::to_json(layer, metric_, summary.files)},
+                     {"packed", summary.packed}};
   table::write_whole(file(layer, "json"), json.dump() + '\n');
 }
 

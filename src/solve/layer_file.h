@@ -25,7 +25,8 @@ struct LayerSummary {
   std::optional<Longest> loss;
   std::vector<FrameInfo> frames;
   std::uint64_t frame_bytes = 0;
-  std::optional<table::LayerEntry> packed;
+  table::LayerEntry files;
+  bool packed = false;  ///< whether all files of the table are there, not only the outcomes
 };
 
 class Directory {

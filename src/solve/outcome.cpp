@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Start: lines give the positions that are over; children with a cube more give wins (a lost child) and the
-// candidates for a loss (all won). Then sweeps over moves of own cubes. A sweep goes batch by batch: a batch
-// is computed from the planes as they are and only then written to them, so no thread ever reads what another
-// writes, yet news travels within a sweep. A cube is looked at again only for children that changed since.
+// candidates for a loss (all won). Then come the moves of own cubes:
+//   sweep   Once over all cubes, batch by batch. A batch is computed from the planes as they are and only
+//           then written to them, so no thread ever reads what another writes, yet news travels within the
+//           sweep. It decides nearly everything: in layer 16 of 5x5 it leaves 20 candidates in 65,536.
+//   rounds  Wins from the losses found last, then losses among the candidates, one by one, until there are
+//           none. Wins read only losses and losses only wins.
 //
 // Bitmaps of children are combined in the opponent's index (see Layout::axis_map) and reversed once per cube;
 // the candidates are kept in that index, since nobody else reads them.
@@ -13,6 +16,7 @@
 #include <atomic>
 
 #include "solve/layer.h"
+#include "solve/sparse.h"
 
 namespace quixo::solve {
 namespace {
@@ -30,15 +34,16 @@ class OutcomeSolver {
 
   OutcomePlanes solve(OutcomePlanes above) {
     start(above);
-    above = {};
-    sweep_until_stable();
-    return {std::move(not_win_), std::move(loss_)};
+    loss_ = Plane::reuse(std::move(above.loss), cubes_.size(), axes_);
+    sweep();
+    settle();
+    return {std::move(not_win_), std::move(loss_), {std::move(above.not_win), std::move(candidates_)}};
   }
 
  private:
-  void start(const OutcomePlanes& above) {
-    not_win_ = Plane(cubes_.size(), axes_);
-    candidates_ = Plane(cubes_.size(), axes_);
+  void start(OutcomePlanes& above) {
+    not_win_ = Plane::reuse(std::move(above.spare[0]), cubes_.size(), axes_);
+    candidates_ = Plane::reuse(std::move(above.spare[1]), cubes_.size(), axes_);
     has_candidates_.assign(cubes_.size(), 0);
     in_batches(0, [&](std::size_t u, int worker) {
       Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
@@ -73,32 +78,24 @@ class OutcomeSolver {
     });
   }
 
-  void sweep_until_stable() {
-    loss_ = Plane(cubes_.size(), axes_);
-    workers_.run(cubes_.size(), [&](std::size_t u, int worker) {
+  void sweep() {
+    in_batches(1, [&](std::size_t u, int worker) {
       Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
       scratch.terminal(cubes_[u], scratch[0], loss_[u]);
     });
-    // Change stamps: the number of the batch that changed a cube. Everything counts as changed by batch 1.
-    win_changed_.assign(cubes_.size(), 1);
-    loss_changed_.assign(cubes_.size(), 1);
-    seen_.assign(cubes_.size(), 0);
-    batch_ = 1;
-    changes_.resize(cubes_per_batch());
-    staged_win_ = Plane(cubes_per_batch(), axes_);
-    staged_loss_ = Plane(cubes_per_batch(), axes_);
-    bool changed = true;
-    for (int sweep = 1; changed; ++sweep) {
-      changed = false;
-      for (std::size_t first = 0; first < cubes_.size(); first += cubes_per_batch()) {
-        ++batch_;
-        const std::size_t count = std::min(cubes_per_batch(), cubes_.size() - first);
-        workers_.run(count, [&](std::size_t i, int worker) { changes_[i] = compute(first + i, i, worker); });
-        workers_.run(count, [&](std::size_t i, int) { commit(first + i, i); });
-        for (std::size_t i = 0; i < count; ++i) changed |= changes_[i].win || changes_[i].loss;
-        if (progress_)
-          progress_(sweep, static_cast<double>(first + count) / static_cast<double>(cubes_.size()));
-      }
+    std::vector<Changes> changes(cubes_per_batch());
+    Plane wins(cubes_per_batch(), axes_);
+    Plane losses(cubes_per_batch(), axes_);
+    for (std::size_t first = 0; first < cubes_.size(); first += cubes_per_batch()) {
+      const std::size_t count = std::min(cubes_per_batch(), cubes_.size() - first);
+      workers_.run(count, [&](std::size_t i, int worker) {
+        changes[i] = compute(first + i, wins[i], losses[i], worker);
+      });
+      workers_.run(count, [&](std::size_t i, int) {
+        if (changes[i].win) remove(wins[i], not_win_[first + i]);
+        if (changes[i].loss) insert(losses[i], loss_[first + i]);
+      });
+      show(1, first + count);
     }
   }
 
@@ -107,77 +104,160 @@ class OutcomeSolver {
     bool loss = false;
   };
 
-  /// Stages what has become decided in a cube.
-  Changes compute(std::size_t u, std::size_t slot, int worker) {
+  /// What becomes decided in a cube.
+  Changes compute(std::size_t u, Word* won, Word* lost, int worker) {
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    const std::uint32_t seen = seen_[u];
-    seen_[u] = batch_ - 1;
     layout_.own_edges(cubes_[u], scratch.own);
-    // A cube with no such move still has to be looked at once.
-    const auto news = [&](const std::vector<std::uint32_t>& changed) {
-      return seen == 0 ||
-             std::ranges::any_of(scratch.own, [&](const Layout::Edge& e) { return changed[e.child] > seen; });
-    };
-    const bool look_for_losses = has_candidates_[u] && news(win_changed_);
-    const bool look_for_wins = news(loss_changed_);
     Word* any_loss = scratch[0];
     Word* any_not_win = scratch[1];
     std::fill_n(any_loss, words_, 0);
     std::fill_n(any_not_win, words_, 0);
     const Word* candidates = candidates_[u];
-
-    bool losses_possible = look_for_losses;
+    bool losses_possible = has_candidates_[u];
     for (const Layout::Edge& edge : scratch.own) {
-      const bool wins = look_for_wins && loss_changed_[edge.child] > seen;
-      if (!wins && !losses_possible) continue;
       const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
-      if (wins && losses_possible)
+      if (losses_possible)
         cube::combine2(map, loss_[edge.child], any_loss, not_win_[edge.child], any_not_win);
-      else if (wins)
-        cube::combine(map, loss_[edge.child], any_loss);
       else
-        cube::combine(map, not_win_[edge.child], any_not_win);
+        cube::combine(map, loss_[edge.child], any_loss);
       losses_possible = losses_possible && !cube::is_covered(candidates, any_not_win, axes_);
     }
-
     Changes changes;
-    if (look_for_wins) {
-      Word* won = staged_win_[slot];
-      cube::reverse(any_loss, won, axes_);
-      Word some = 0;
-      for (std::size_t i = 0; i < words_; ++i) some |= won[i] &= not_win_[u][i] & ~loss_[u][i];
-      changes.win = some != 0;
-    }
+    changes.win = keep_new_wins(u, any_loss, won, scratch);
     if (losses_possible) {
       changes.loss = true;
-      Word* lost = scratch[2];
-      for (std::size_t i = 0; i < words_; ++i) lost[i] = candidates[i] & ~any_not_win[i];
-      cube::reverse(lost, staged_loss_[slot], axes_);
+      Word* found = scratch[2];
+      for (std::size_t i = 0; i < words_; ++i) found[i] = candidates[i] & ~any_not_win[i];
+      cube::reverse(found, lost, axes_);
+      drop_candidates(u, found);
     }
-    if (changes.win || changes.loss) drop_candidates(u, slot, changes, scratch);
     return changes;
   }
 
-  void drop_candidates(std::size_t u, std::size_t slot, Changes changes, Scratch& scratch) {
-    Word* candidates = candidates_[u];
-    Word* decided = scratch[3];
+  /// Of the positions with a lost child (the opponent's index) those that were not decided, in `won`.
+  bool keep_new_wins(std::size_t u, const Word* any_loss, Word* won, Scratch& scratch) {
+    cube::reverse(any_loss, won, axes_);
     Word some = 0;
-    for (std::size_t i = 0; i < words_; ++i)
-      scratch[4][i] = (changes.win ? staged_win_[slot][i] : 0) | (changes.loss ? staged_loss_[slot][i] : 0);
-    cube::reverse(scratch[4], decided, axes_);
+    for (std::size_t i = 0; i < words_; ++i) some |= won[i] &= not_win_[u][i] & ~loss_[u][i];
+    if (some == 0) return false;
+    if (has_candidates_[u]) {
+      cube::reverse(won, scratch[3], axes_);
+      drop_candidates(u, scratch[3]);
+    }
+    return true;
+  }
+
+  void drop_candidates(std::size_t u, const Word* decided) {
+    Word* candidates = candidates_[u];
+    Word some = 0;
     for (std::size_t i = 0; i < words_; ++i) some |= candidates[i] &= ~decided[i];
     has_candidates_[u] = some != 0;
   }
 
-  void commit(std::size_t u, std::size_t slot) {
-    if (changes_[slot].win) {
-      win_changed_[u] = batch_;
-      for (std::size_t i = 0; i < words_; ++i) not_win_[u][i] &= ~staged_win_[slot][i];
+  void settle() {
+    new_wins_.assign(cubes_.size(), 1);
+    new_losses_ = FewStates(cubes_.size(), axes_, workers_.size());
+    int round = 2;
+    do {
+      std::atomic<bool> won = false;
+      std::atomic<bool> lost = false;
+      in_batches(round, [&](std::size_t u, int worker) {
+        const bool found = round == 2 ? finish_sweep(u, worker) : find_wins(u, worker);
+        new_wins_[u] = found;
+        if (found) won = true;
+      });
+      new_losses_.clear();
+      if (!won && round > 2) return;
+      in_batches(round, [&](std::size_t u, int worker) {
+        if (has_candidates_[u] && find_losses(u, worker, round == 2)) lost = true;
+      });
+      if (!lost) return;
+      ++round;
+    } while (true);
+  }
+
+  /// The wins that the sweep missed: by losses of the same batch and of later ones.
+  bool finish_sweep(std::size_t u, int worker) {
+    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    layout_.own_edges(cubes_[u], scratch.own);
+    Word* any_loss = scratch[0];
+    std::fill_n(any_loss, words_, 0);
+    for (const Layout::Edge& edge : scratch.own)
+      if (edge.child / cubes_per_batch() >= u / cubes_per_batch())
+        cube::combine(layout_.axis_map(cubes_[u], edge), loss_[edge.child], any_loss);
+    return take_wins(u, any_loss, scratch);
+  }
+
+  bool take_wins(std::size_t u, const Word* any_loss, Scratch& scratch) {
+    Word* won = scratch[4];
+    if (!keep_new_wins(u, any_loss, won, scratch)) return false;
+    remove(won, not_win_[u]);
+    return true;
+  }
+
+  /// By the losses of the last round.
+  bool find_wins(std::size_t u, int worker) {
+    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    layout_.own_edges(cubes_[u], scratch.own);
+    Word* any_loss = nullptr;
+    bool found = false;
+    for (const Layout::Edge& edge : scratch.own) {
+      if (!new_losses_.any(edge.child)) continue;
+      const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
+      if (new_losses_.many(edge.child)) {
+        if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
+        cube::combine(map, loss_[edge.child], any_loss);
+        continue;
+      }
+      for_each_parent(map, new_losses_.list(edge.child), [&](std::uint32_t index) {
+        const std::uint32_t bit = ~index & all_ones();
+        if (!test_bit(not_win_[u], bit) || test_bit(loss_[u], bit)) return;
+        clear_bit(not_win_[u], bit);
+        clear_bit(candidates_[u], index);
+        found = true;
+      });
     }
-    if (changes_[slot].loss) {
-      loss_changed_[u] = batch_;
-      for (std::size_t i = 0; i < words_; ++i) loss_[u][i] |= staged_loss_[slot][i];
+    if (any_loss) found |= take_wins(u, any_loss, scratch);
+    return found;
+  }
+
+  /// Among the candidates, when a child was won in this round.
+  bool find_losses(std::size_t u, int worker, bool all) {
+    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    layout_.own_edges(cubes_[u], scratch.own);
+    if (!all &&
+        std::ranges::none_of(scratch.own, [&](const Layout::Edge& edge) { return new_wins_[edge.child]; }))
+      return false;
+    Word* found = scratch[2];
+    std::copy_n(candidates_[u], words_, found);
+    has_candidates_[u] = !cube::is_empty(found, axes_);
+    auto edge = scratch.own.begin();
+    // A candidate costs as much as some words of a bitmap.
+    for (; edge != scratch.own.end() && cube::count(found, axes_) > words_ / 8 + 8; ++edge) {
+      std::fill_n(scratch[1], words_, 0);
+      cube::combine(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], scratch[1]);
+      remove(scratch[1], found);
     }
+    std::vector<std::uint32_t> states;
+    cube::for_each_point(found, axes_, [&](std::uint32_t index) { states.push_back(index); });
+    for (; edge != scratch.own.end() && !states.empty(); ++edge)
+      drop_parents(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], states);
+    if (states.empty()) return false;
+    for (std::uint32_t& state : states) {
+      clear_bit(candidates_[u], state);
+      state = ~state & all_ones();
+      set_bit(loss_[u], state);
+    }
+    new_losses_.add(u, worker, states);
+    return true;
+  }
+
+  std::uint32_t all_ones() const { return (1U << axes_) - 1; }
+  void remove(const Word* from, Word* bitmap) const {
+    for (std::size_t i = 0; i < words_; ++i) bitmap[i] &= ~from[i];
+  }
+  void insert(const Word* more, Word* bitmap) const {
+    for (std::size_t i = 0; i < words_; ++i) bitmap[i] |= more[i];
   }
 
   /// Large enough to keep all threads busy, small enough to stay near the cache.
@@ -190,9 +270,12 @@ class OutcomeSolver {
     for (std::size_t first = 0; first < cubes_.size(); first += cubes_per_batch()) {
       const std::size_t count = std::min(cubes_per_batch(), cubes_.size() - first);
       workers_.run(count, [&](std::size_t i, int worker) { work(first + i, worker); });
-      if (progress_)
-        progress_(sweep, static_cast<double>(first + count) / static_cast<double>(cubes_.size()));
+      show(sweep, first + count);
     }
+  }
+
+  void show(int sweep, std::size_t done) const {
+    if (progress_) progress_(sweep, static_cast<double>(done) / static_cast<double>(cubes_.size()));
   }
 
   const Layout& layout_;
@@ -208,13 +291,8 @@ class OutcomeSolver {
   Plane candidates_;  // could still be lost: open, not won, every child with a cube more is won
   std::vector<std::uint8_t> has_candidates_;
 
-  std::uint32_t batch_ = 0;
-  std::vector<std::uint32_t> win_changed_;
-  std::vector<std::uint32_t> loss_changed_;
-  std::vector<std::uint32_t> seen_;
-  std::vector<Changes> changes_;
-  Plane staged_win_;
-  Plane staged_loss_;
+  std::vector<std::uint8_t> new_wins_;  // cubes with any, of this round
+  FewStates new_losses_;                // of the last round
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 // fixpoint is unique, so neither the order of the sweeps nor the number of threads can change the result.
 #pragma once
 
+#include <array>
 #include <functional>
 
 #include "solve/layout.h"
@@ -15,14 +16,15 @@ namespace quixo::solve {
 struct OutcomePlanes {
   Plane not_win;
   Plane loss;
+  std::array<Plane, 2> spare{};  ///< Memory for the layer below.
 };
 
-/// Called now and then by the calling thread: sweep number (0 is the start from the layer above) and share
-/// done.
+/// Called now and then by the calling thread: the sweep (0 is the start from the layer above, from 2 on the
+/// rounds that settle it) and the share done.
 using SweepProgress = std::function<void(int sweep, double share)>;
 
 /// Solves the layer with `cubes` cubes from the one above, which is given up as soon as it is not needed (the
-/// top layer needs none). Needs the above planes and two of its own at once, then three of its own.
+/// top layer needs none). Needs two planes of the layer above and two of its own.
 OutcomePlanes solve_outcomes(const Layout& layout, int cubes, OutcomePlanes above, Workers& workers,
                              const SweepProgress& progress = {});
 

@@ -22,11 +22,13 @@ struct PackTarget {
   std::function<void(double share)> progress;
 };
 
-table::LayerEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes,
-                                Workers& workers, const PackTarget& target);
-table::LayerEntry pack_distances(const Layout& layout, int layer, const LayerFrames& frames, Workers& workers,
-                                 const PackTarget& target);
-/// From any function of stored positions (X to move).
+table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
+                               const PackTarget& target);
+table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFrames& frames, Workers& workers,
+                                const PackTarget& target);
+/// Bytes of a distance in the table of a layer with distances of up to this.
+int distance_bytes(int longest);
+/// Both, from any function of stored positions (X to move).
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers);
 

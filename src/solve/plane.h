@@ -26,6 +26,19 @@ class Plane {
     madvise(memory, bytes_, MADV_HUGEPAGE);
     words_ = static_cast<Word*>(memory);
   }
+  /// In the memory of an old plane, whatever it holds: fresh pages are cleared by the kernel, which costs
+  /// more than all that is done with them in some layers.
+  static Plane reuse(Plane old, std::size_t cubes, int axes) {
+    if (old.words_ == nullptr) return {cubes, axes};
+    const std::size_t bytes = bytes_for(cubes, axes);
+    void* memory = mremap(old.words_, old.bytes_, bytes, MREMAP_MAYMOVE);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    old.words_ = static_cast<Word*>(memory);
+    old.bytes_ = bytes;
+    old.words_per_cube_ = cube::words_of(axes);
+    return old;
+  }
   ~Plane() {
     if (words_ != nullptr) munmap(words_, bytes_);
   }

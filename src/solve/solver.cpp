@@ -9,6 +9,7 @@
 
 #include "game/error.h"
 #include "game/notation.h"
+#include "solve/distance.h"
 #include "solve/layer.h"
 #include "solve/layer_file.h"
 #include "solve/outcome.h"
@@ -56,7 +57,7 @@ class Solver {
       if (summary)
         open_solved(n, *summary);
       else
-        summary = options_.metric == Metric::outcome ? solve_outcome_layer(n) : solve_distance_layer(n);
+        summary = solve_layer(n);
       if (!summary->packed) pack_frames(n, *summary);
       add(n, *summary);
       if (options_.layer_done && frames_) options_.layer_done(n, *frames_, workers_);
@@ -89,13 +90,29 @@ class Solver {
     return target;
   }
 
-  LayerSummary solve_outcome_layer(int n) {
+  LayerSummary solve_layer(int n) {
     if (planes_missing_) load_planes(n + 1);
+    LayerSummary summary;
+    if (options_.metric == Metric::outcome) {
+      solve_outcomes_of(n, summary);
+      summary.packed = true;
+    } else {
+      if (n < geometry_.cells() && !frames_) throw frames_missing(n + 1);
+      LayerAbove above;
+      if (frames_) above = {pending_wins(layout_, n + 1, planes_, workers_), frames_.get()};
+      solve_outcomes_of(n, summary);
+      solve_distances_of(n, std::move(above), summary);
+    }
+    if (directory_) directory_->save(n, summary);
+    return summary;
+  }
+
+  void solve_outcomes_of(int n, LayerSummary& summary) {
     planes_ = solve_outcomes(layout_, n, std::move(planes_), workers_, [&](int sweep, double share) {
       report(n, sweep == 0 ? "start" : fmt::format("sweep {}", sweep), share);
     });
-    LayerSummary summary;
-    summary.packed = pack_outcomes(layout_, n, planes_, workers_, target(n));
+    summary.files.cubes = layout_.layer(n).size();
+    summary.files.outcomes = pack_outcomes(layout_, n, planes_, workers_, target(n));
     const Counts not_win = count(n, planes_.not_win);
     const Counts loss = count(n, planes_.loss);
     for (int x = 0; x <= n; ++x) {
@@ -103,44 +120,27 @@ class Solver {
       summary.census.classes[i][static_cast<std::size_t>(n - x)] = {class_size(n, x) - not_win[i], loss[i],
                                                                     not_win[i] - loss[i]};
     }
-    if (directory_) directory_->save(n, summary);
-    return summary;
   }
 
-  /// The frames of a layer go into the table; those of the layer above have done their duty.
-  void pack_frames(int n, LayerSummary& summary) {
-    if (!frames_) throw frames_missing(n);
-    summary.packed = pack_distances(layout_, n, *frames_, workers_, target(n));
-    if (!directory_) return;
-    directory_->save(n, summary);
-    directory_->remove_frames(n + 1);
-  }
-
-  Error frames_missing(int n) const {
-    return Error(fmt::format("the frames of layer {} are missing in {}: remove the directory and solve again",
-                             n, directory_->path().string()));
-  }
-
-  LayerSummary solve_distance_layer(int n) {
-    if (n < geometry_.cells() && !frames_) throw frames_missing(n + 1);
+  void solve_distances_of(int n, LayerAbove above, LayerSummary& summary) {
+    planes_.spare = {};
+    Pending pending = solve::pending(layout_, n, planes_, workers_);
+    if (directory_) {  // they can be had again, and take memory
+      planes_ = {};
+      planes_missing_ = true;
+    }
     std::unique_ptr<LayerFrames> solved =
         frames_of(layout_, n, directory_ ? directory_->create_frames(n) : memory_spool());
-    LayerFrames& frames = *solved;
-    const DistancePlanes planes = solve_distances(
-        layout_, n, frames_.get(), frames, workers_, options_.method, [&](const StepProgress& step) {
-          report(n, fmt::format("step {}{}", step.step, step.push ? " (push)" : ""), step.share);
-        });
-    LayerSummary summary;
-    const Counts not_win = count(n, planes.not_win);
-    const Counts draws = count(n, planes.undecided);  // in the opponent's index
-    OutcomeCounts over;                               // at distance 0: what the frames do not hold
-    for (int x = 0; x <= n; ++x) {
-      const auto own = static_cast<std::size_t>(x);
-      const auto other = static_cast<std::size_t>(n - x);
-      const std::uint64_t draw = draws[other];
-      summary.census.classes[own][other] = {class_size(n, x) - not_win[own], not_win[own] - draw, draw};
-      over += summary.census.classes[own][other];
-    }
+    const LayerFrames& frames = *solved;
+    if (!solve_distances(layout_, n, std::move(pending), std::move(above), *solved, workers_,
+                         [&](int step, double share) { report(n, fmt::format("step {}", step), share); }))
+      throw Error(
+          fmt::format("layer-{:02}.outcomes and layer-{:02}.frames{} contradict each other: remove the "
+                      "directory and solve again",
+                      n + 1, n + 1, directory_ ? " in " + directory_->path().string() : ""));
+    OutcomeCounts over;  // at distance 0: what the frames do not hold
+    for (int x = 0; x <= n; ++x)
+      over += summary.census.classes[static_cast<std::size_t>(x)][static_cast<std::size_t>(n - x)];
     for (const FrameInfo& frame : frames.frames()) {
       OutcomeCounts& counts = summary.census.distances[frame.step];
       const bool win = frame.kind == FrameKind::win;
@@ -156,12 +156,24 @@ class Solver {
     }
     summary.frames = frames.frames();
     summary.frame_bytes = frames.bytes();
-    if (directory_) {
-      directory_->keep_frames(n);
-      directory_->save(n, summary);
-    }
+    if (directory_) directory_->keep_frames(n);
     frames_ = std::move(solved);
-    return summary;
+  }
+
+  /// The frames of a layer go into the table; those of the layer above have done their duty.
+  void pack_frames(int n, LayerSummary& summary) {
+    if (!frames_) throw frames_missing(n);
+    summary.files.distance_bytes = distance_bytes(frames_->last_step());
+    summary.files.distances = pack_distances(layout_, n, *frames_, workers_, target(n));
+    summary.packed = true;
+    if (!directory_) return;
+    directory_->save(n, summary);
+    directory_->remove_frames(n + 1);
+  }
+
+  Error frames_missing(int n) const {
+    return Error(fmt::format("the frames of layer {} are missing in {}: remove the directory and solve again",
+                             n, directory_->path().string()));
   }
 
   Position first_position(int n, const LayerFrames& frames, const FrameInfo& frame) {
@@ -216,7 +228,7 @@ class Solver {
     };
     keep_longest(result_.win, summary.win);
     keep_longest(result_.loss, summary.loss);
-    layers_.push_back(*summary.packed);
+    layers_.push_back(summary.files);
     if (n > 0) return;
     const OutcomeCounts& empty = summary.census.classes[0][0];
     result_.empty_board.outcome = empty.win ? Outcome::win : empty.loss ? Outcome::loss : Outcome::draw;
@@ -235,7 +247,7 @@ class Solver {
   std::optional<Directory> directory_;
   std::unique_ptr<LayerFrames>
       frames_;            // of the layer above the one that is being solved, when with distances
-  OutcomePlanes planes_;  // likewise, when without
+  OutcomePlanes planes_;  // likewise
   bool planes_missing_ = false;
   double all_states_ = 0;
   double done_states_ = 0;
@@ -259,8 +271,13 @@ Needs needs(const Geometry& geometry, const Options& options) {
   for (int n = 0; n <= geometry.cells(); ++n) {
     const double plane = stored_states(layout, n) / 8;
     const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
-    const double planes = distances ? 3 * plane + 2 * above + (plane + above) * list_bits
-                                    : std::max(2 * plane + 2 * above, 3 * plane);
+    double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
+    if (distances) {
+      const double start = 4 * plane + above;
+      const double steps = 3 * plane + 2 * above + (plane + above) * list_bits;
+      planes = std::max({planes + above, start, steps});
+      if (!options.directory) planes += 2 * plane;  // the outcomes are kept
+    }
     const double frames = distances ? (plane + above) * frame_bits : 0;
     // Per cube: lists, flags and stamps. Per thread: scratch, and a unit that is packed.
     const double small = 64.0 * static_cast<double>(layout.layer(n).size()) +

@@ -15,7 +15,7 @@
 #include "game/geometry.h"
 #include "game/position.h"
 #include "game/value.h"
-#include "solve/distance.h"
+#include "solve/frames.h"
 #include "solve/workers.h"
 
 namespace quixo::solve {
@@ -30,7 +30,6 @@ struct Progress {
 struct Options {
   Metric metric = Metric::distance;
   int threads = 1;
-  StepMethod method = StepMethod::by_the_clock;
   std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
   std::stop_token stop;
   std::function<void(const Progress&)> progress;  ///< called often, by one thread at a time

@@ -223,8 +223,7 @@ class Report {
   void first_moves(std::string& md) const {
     md +=
         "\n## First moves\n\nOne of each kind up to symmetry; the replies by what they are worth to the "
-        "second "
-        "player.\n\n| move | such moves | the first player | winning replies | drawing | losing |\n"
+        "second player.\n\n| move | such moves | the first player | winning replies | drawing | losing |\n"
         "|---|---:|---|---:|---:|---:|\n";
     for (const FirstMove& first : study_.first_moves)
       md += fmt::format("| {} | {} | {} | {} | {} | {} |\n", move_name(geometry_, first.move), first.moves,

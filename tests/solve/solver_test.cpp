@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the engine finds, against what the paper prints, and that nothing but the rules and the metric has a
-// say in it: neither threads, instruction sets and ways of doing a step, nor where the layers are kept.
+// say in it: neither threads and instruction sets, nor where the layers are kept.
 #include "solve/solver.h"
 
 #include "cube/kernel.h"
@@ -14,12 +14,10 @@
 namespace quixo::solve {
 namespace {
 
-Result solved(const Geometry& geometry, Metric metric = Metric::distance, int threads = 2,
-              StepMethod method = StepMethod::by_the_clock) {
+Result solved(const Geometry& geometry, Metric metric = Metric::distance, int threads = 2) {
   Options options;
   options.metric = metric;
   options.threads = threads;
-  options.method = method;
   return solve(geometry, options);
 }
 
@@ -93,18 +91,12 @@ TEST_P(EveryRules, ThreadsChangeNothing) {
   }
 }
 
-TEST_P(EveryRules, TheWayOfAStepChangesNothing) {
-  const Result pulled = solved(geometry_, Metric::distance, 2, StepMethod::pull);
-  for (const StepMethod method : {StepMethod::push, StepMethod::by_the_clock})
-    expect_equal(solved(geometry_, Metric::distance, 2, method), pulled);
-}
-
 TEST_P(EveryRules, InstructionSetsChangeNothing) {
   for (const Metric metric : {Metric::outcome, Metric::distance}) {
     const Result best = solved(geometry_, metric);
     for (const std::string& target : cube::simd_targets()) {
       cube::use_simd_target(target);
-      expect_equal(solved(geometry_, metric, 2, StepMethod::pull), best);
+      expect_equal(solved(geometry_, metric), best);
     }
     cube::use_simd_target(cube::simd_targets().front());
   }

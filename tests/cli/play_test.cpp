@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo play, review and match as their users meet them: games driven by a pipe and on a terminal, all ways
+// to leave, and bad input of every kind.
+#include <pty.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tests/cli/program.h"
+#include "tests/solve/support.h"
+
+namespace quixo::cli {
+namespace {
+
+using solve::TemporaryDirectory;
+
+/// Standard input for the program: what is typed, then perhaps its end.
+class Pipe {
+ public:
+  explicit Pipe(const std::string& text = "") {
+    check(pipe2(ends_, O_CLOEXEC) == 0, "pipe");
+    type(text);
+  }
+  ~Pipe() {
+    close(ends_[0]);
+    end();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int descriptor() const { return ends_[0]; }
+  void type(const std::string& text) const {
+    check(write(ends_[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()), "write");
+  }
+  void end() {
+    if (ends_[1] >= 0) close(ends_[1]);
+    ends_[1] = -1;
+  }
+
+ private:
+  int ends_[2] = {-1, -1};
+};
+
+/// The program after reading all of the text. It must fit in a pipe.
+Outcome talk(Arguments arguments, const std::string& text) {
+  Pipe input(text);
+  input.end();
+  return Program(arguments, Stdout::captured, {}, input.descriptor()).wait();
+}
+
+Arguments two_people(const std::string& rules) { return {"play", rules, "--x", "human", "--o", "human"}; }
+
+/// A file with a game, gone with this object.
+struct GameFile {
+  explicit GameFile(const std::string& text) { std::ofstream(path()) << text; }
+  std::string path() const { return directory.path() / "game.txt"; }
+  std::string text() const { return solve::bytes_of(path()); }
+  TemporaryDirectory directory;
+};
+
+constexpr const char* empty_3x3 =
+    "\n"
+    " 3 . . .\n"
+    " 2 . . .\n"
+    " 1 . . .\n"
+    "   a b c\n"
+    "\n";
+
+constexpr const char* after_a3c3 =
+    "\n"
+    " 3 . . X\n"
+    " 2 . . .\n"
+    " 1 . . .\n"
+    "   a b c\n"
+    "\n";
+
+// play: the conversation -----------------------------------------------------------------------------------
+
+TEST(Play, ShowsTheBoardAndTakesMoves) {
+  EXPECT_EQ(talk(two_people("3x3"), "a3c3\nc1a1\nquit\n"),
+            done("3x3: a line of 3 wins. X is human, O is human. Type help for help.\n" +
+                 std::string(empty_3x3) + "X to move> a3c3\n" + after_a3c3 +
+                 "O to move> c1a1\n"
+                 "\n"
+                 " 3 . . X\n"
+                 " 2 . . .\n"
+                 " 1 O . .\n"
+                 "   a b c\n"
+                 "\n"
+                 "X to move> quit\n"
+                 "The game was not saved:\n"
+                 "3x3\n"
+                 "1. a3c3 c1a1\n"));
+}
+
+TEST(Play, LeavesAtTheEndOfTheInput) {
+  EXPECT_EQ(talk(two_people("3x3"), ""),
+            done("3x3: a line of 3 wins. X is human, O is human. Type help for help.\n" +
+                 std::string(empty_3x3) + "X to move> \n"));
+  EXPECT_EQ(talk(two_people("3x3"), "a3c3"), talk(two_people("3x3"), "a3c3\n"));
+}
+
+TEST(Play, PicksMovesByTheirNumber) {
+  const Outcome outcome = talk(two_people("3x3"), "list\nc1\n19\nquit\n");
+  EXPECT_TRUE(holds(outcome.out,
+                    "X to move> list\n"
+                    "   1 a3c3      2 a3a1\n"
+                    "   3 b3a3      4 b3c3      5 b3b1\n"))
+      << outcome;
+  EXPECT_TRUE(holds(outcome.out, "X to move> c1\n  19 c1a1     20 c1c3\nX to move> 19\n")) << outcome;
+  EXPECT_TRUE(outcome.out.ends_with("1. c1a1\n")) << outcome;
+}
+
+TEST(Play, HintsAndSaysWhoIsWinning) {
+  const GameFile won("3x3\nXX1/1O1/O2 x\n");
+  const Outcome outcome =
+      talk({"play", "--resume", won.path(), "--o", "human"}, "hint\nwho\nc2a2\nwho\nhint\n");
+  EXPECT_TRUE(holds(outcome.out, "X to move> who\nX wins in 1 move with best play.\n")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "O to move> who\nX wins in 2 moves with best play.\n")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, " wins in 1 move. ")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, " loses in 2 moves. All moves lose.\n")) << outcome;
+  const Outcome drawn = talk(two_people("3x4-line4"), "hint\nwho\n");
+  EXPECT_TRUE(holds(drawn.out, " holds the draw. ")) << drawn;
+  EXPECT_TRUE(holds(drawn.out, "X to move> who\nNobody: with best play it is a draw.\n")) << drawn;
+}
+
+TEST(Play, TheComputerAnswersTheSameForTheSameSeed) {
+  const Arguments arguments{"play", "3x3", "--x", "human", "--o", "level-4", "--seed", "7"};
+  const Outcome outcome = talk(arguments, "a3c3\nquit\n");
+  EXPECT_EQ(outcome, talk(arguments, "a3c3\nquit\n"));
+  EXPECT_TRUE(holds(outcome.out, "X is you, O is level-4.")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "O (level-4) plays ")) << outcome;
+}
+
+TEST(Play, TheComputerMayBegin) {
+  const Outcome outcome = talk({"play", "3x3", "--x", "perfect", "--o", "human", "--seed", "1"}, "quit\n");
+  EXPECT_TRUE(holds(outcome.out, "\nX (perfect) plays ")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "\nO to move> quit\n")) << outcome;
+}
+
+TEST(Play, UndoTakesBackTheLastMoveOfAPerson) {
+  const Outcome people = talk(two_people("3x3"), "undo\na3c3\nundo\nquit\n");
+  EXPECT_TRUE(
+      people.out.ends_with("X to move> undo\n"
+                           "there is no move of yours to take back\n"
+                           "X to move> a3c3\n" +
+                           std::string(after_a3c3) + "O to move> undo\n" + empty_3x3 + "X to move> quit\n"))
+      << people;
+  const Outcome computer = talk({"play", "3x3", "--seed", "1"}, "a3c3\nundo\nundo\nquit\n");
+  EXPECT_TRUE(computer.out.ends_with("X to move> undo\n" + std::string(empty_3x3) +
+                                     "X to move> undo\n"
+                                     "there is no move of yours to take back\n"
+                                     "X to move> quit\n"))
+      << computer;
+  // The computer's first move is not the person's to take back.
+  const Outcome second = talk({"play", "3x3", "--x", "perfect", "--o", "human"}, "undo\n");
+  EXPECT_TRUE(holds(second.out, "there is no move of yours to take back\n")) << second;
+}
+
+TEST(Play, GoesOnAfterTheEndUntilThePersonLeaves) {
+  const GameFile nearly("3x3\nXX1/OO1/3 x\n");
+  const Outcome outcome = talk({"play", "--resume", nearly.path(), "--o", "human"},
+                               "c1c3\nc2a2\nlist\nhint\nwho\n3\nundo\nc1c3\nquit\n");
+  const std::string over = "undo, review, save FILE or quit> ";
+  EXPECT_TRUE(holds(outcome.out, "The game is over: X has won.\n" + over + "c2a2\nthe game is over\n" + over +
+                                     "list\nthe game is over\n" + over + "hint\nthe game is over\n" + over +
+                                     "who\nthe game is over\n" + over + "3\nthe game is over\n" + over +
+                                     "undo\n"))
+      << outcome;
+  EXPECT_TRUE(outcome.out.ends_with(over + "quit\nThe game was not saved:\n3x3\nXX1/OO1/3 x\n1. c1c3\n"))
+      << outcome;
+}
+
+TEST(Play, IsDrawnByAThirdRepetition) {
+  const GameFile start("3x3\nX2/3/O2 x\n");
+  const std::string round = "a3c3\na1c1\nc3a3\nc1a1\n";
+  const Outcome once = talk({"play", "--resume", start.path(), "--o", "human"}, round);
+  EXPECT_FALSE(holds(once.out, "The game is over")) << once;
+  const Outcome twice = talk({"play", "--resume", start.path(), "--o", "human"}, round + round + "a3c3\n");
+  EXPECT_TRUE(holds(twice.out,
+                    "The game is over: a draw, for this position is on the board for the third time.\n"
+                    "undo, review, save FILE or quit> a3c3\nthe game is over\n"))
+      << twice;
+}
+
+TEST(Play, TwoComputersPlayToTheEnd) {
+  const Outcome outcome = talk({"play", "3x3", "--x", "perfect", "--o", "perfect", "--seed", "1"}, "");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(holds(outcome.out, "The game is over: X has won.\nThe game was not saved:\n3x3\n1. "))
+      << outcome;
+  const Outcome drawn = talk({"play", "3x5-line5", "--x", "winner", "--o", "winner", "--seed", "1"}, "");
+  EXPECT_EQ(drawn.code, 0);
+  EXPECT_TRUE(holds(drawn.out, "The game is over: a draw, for ")) << drawn;
+}
+
+TEST(Play, WhatItDoesNotUnderstandItSaysAndAsksAgain) {
+  const std::pair<const char*, const char*> remarks[] = {
+      {"hello", "'hello' is neither a move nor a command: type help for help"},
+      {"x", "'x' is neither a move nor a command: type help for help"},
+      {"undo 2", "'undo 2' is neither a move nor a command: type help for help"},
+      {"b2a2", "b2 is not on the border"},
+      {"a3a3", "a3 cannot go back in at a3: the cube must move"},
+      {"a3c1", "c1 is not an end of a3's row or column"},
+      {"a9c9", "move 'a9c9': expected the taken cell at 'a9c9', a column from a to c and a row from 1 to 3"},
+      {"a3c3c3", "move 'a3c3c3': expected nothing after the two cells, found 'c3'"},
+      {"0", "there is no move 0: type list for the moves there are"},
+      {"21", "there is no move 21: type list for the moves there are"},
+      {"99999999999999999999999999",
+       "there is no move 99999999999999999999: type list for the moves there are"},
+      {"save", "save needs the name of a file: save game.txt"},
+      {"save /nowhere/game.txt", "cannot write '/nowhere/game.txt': No such file or directory"}};
+  std::string input;
+  for (const auto& [line, remark] : remarks) input += std::string(line) + "\n";
+  const Outcome outcome = talk(two_people("3x3"), input + "\n  \n a3c3 \n");
+  EXPECT_EQ(outcome.code, 0);
+  for (const auto& [line, remark] : remarks)
+    EXPECT_TRUE(holds(outcome.out, "X to move> " + std::string(line) + '\n' + remark + "\nX to move> "))
+        << outcome;
+  EXPECT_TRUE(outcome.out.ends_with("1. a3c3\n")) << outcome;
+}
+
+TEST(Play, BytesThatAreNoTextDoNoHarm) {
+  const Outcome outcome = talk(two_people("3x3"), std::string("\x1b[31m\0\xff\n", 8));
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out.find_first_of(std::string("\x1b\0", 2)), std::string::npos) << outcome;
+  Pipe endless(std::string(20'000, 'a'));
+  const Outcome refused = Program(two_people("3x3"), Stdout::captured, {}, endless.descriptor()).wait();
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_EQ(refused.err, "quixo: a line of the input is longer than 10000 characters\n");
+}
+
+// play: files and leaving ----------------------------------------------------------------------------------
+
+TEST(Play, SavesAndResumes) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() / "my game.txt";
+  const Outcome saved = talk(two_people("3x3"), "a3c3\nsave " + file + "\nc1a1\nsave " + file + "\n");
+  EXPECT_EQ(saved.code, 0);
+  EXPECT_TRUE(saved.out.ends_with("Saved as " + file + ".\nX to move> \n")) << saved;
+  EXPECT_EQ(solve::bytes_of(file), "3x3\n1. a3c3 c1a1\n");
+
+  const Outcome resumed = talk({"play", "--resume", file, "--o", "human"}, "b3b1\nsave " + file + "\nquit\n");
+  EXPECT_TRUE(holds(resumed.out, " 3 . . X\n 2 . . .\n 1 O . .\n   a b c\n\nX to move> b3b1\n")) << resumed;
+  EXPECT_EQ(solve::bytes_of(file), "3x3\n1. a3c3 c1a1\n2. b3b1\n");
+  EXPECT_EQ(solve::files_in(directory.path()).size(), 1U);  // nothing is left beside it
+}
+
+TEST(Play, DoesNotOverwriteAFileOfSomethingElse) {
+  const GameFile other("keep me\n");
+  const Outcome outcome = talk(two_people("3x3"), "a3c3\nsave " + other.path() + "\nquit\n");
+  EXPECT_TRUE(holds(outcome.out, other.path() + "' exists: choose another name\n")) << outcome;
+  EXPECT_TRUE(outcome.out.ends_with("The game was not saved:\n3x3\n1. a3c3\n")) << outcome;
+  EXPECT_EQ(other.text(), "keep me\n");
+}
+
+TEST(Play, LeavesCleanlyOnCtrlC) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const Pipe open("a3c3\n");
+    Program program(two_people("3x3"), Stdout::captured, {}, open.descriptor());
+    while (!holds(program.output_so_far(), "O to move> "))
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    program.signal(signal);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_TRUE(outcome.out.ends_with("O to move> \nThe game was not saved:\n3x3\n1. a3c3\n")) << outcome;
+  }
+}
+
+/// What the program writes on a terminal, when these are typed one by one, each after a prompt.
+std::string on_terminal(const char* variable, const std::vector<std::string>& typed) {
+  int terminal = 0;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
+  check(child >= 0, "forkpty");
+  if (child == 0) {
+    unsetenv("NO_COLOR");
+    setenv("TERM", "xterm", 1);
+    putenv(const_cast<char*>(variable));
+    execl(QUIXO_PROGRAM, "quixo", "play", "3x3", "--o", "human", nullptr);
+    _exit(127);
+  }
+  std::string out;
+  char block[4096];
+  auto next = typed.begin();
+  for (ssize_t count = 0; (count = read(terminal, block, sizeof block)) > 0;) {
+    out.append(block, static_cast<std::size_t>(count));
+    if (next == typed.end() || !out.ends_with("> ")) continue;
+    check(write(terminal, next->data(), next->size()) == static_cast<ssize_t>(next->size()), "write");
+    ++next;
+  }
+  int status = 0;
+  check(waitpid(child, &status, 0) == child, "waitpid");
+  EXPECT_EQ(status, 0);
+  close(terminal);
+  return out;
+}
+
+TEST(Play, ColoursTheBoardOnATerminalUnlessToldNot) {
+  const std::string red_x = "\x1b[91mX";
+  EXPECT_TRUE(holds(on_terminal("SOME=thing", {"a3c3\n", "quit\n"}), red_x));
+  for (const char* variable : {"NO_COLOR=1", "TERM=dumb"}) {
+    const std::string plain = on_terminal(variable, {"a3c3\n", "quit\n"});
+    EXPECT_FALSE(holds(plain, red_x)) << plain;
+    EXPECT_TRUE(holds(plain, " 3 . . X\r\n")) << plain;
+  }
+}
+
+TEST(Play, LeavesCleanlyOnTheKeysOfATerminal) {
+  for (const char* key : {"\x03", "\x04"})  // Ctrl-C, Ctrl-D
+    EXPECT_TRUE(on_terminal("SOME=thing", {"a3c3\n", key}).ends_with("\r\n1. a3c3\r\n"));
+}
+
+TEST(Play, BadArguments) {
+  const std::string who = ": expected perfect, winner or level-1 to level-9, or human";
+  EXPECT_EQ(talk({"play", "3x3", "--x", "bob"}, ""), misused("--x: no player is called 'bob'" + who));
+  EXPECT_EQ(talk({"play", "3x3", "--o", "level-10"}, ""),
+            misused("--o: no player is called 'level-10'" + who));
+  EXPECT_EQ(talk({"play", "three"}, "").code, 2);
+  for (const std::string seed : {"-1", "1x", "", "18446744073709551616"})
+    EXPECT_EQ(talk({"play", "3x3", "--seed", seed}, ""),
+              misused("--seed: '" + seed + "' is no number from 0 to 18446744073709551615"));
+  EXPECT_EQ(talk({"play", "--resume", "/nowhere/game.txt"}, ""),
+            misused("--resume: cannot open '/nowhere/game.txt': No such file or directory"));
+  EXPECT_EQ(talk({"play", "--resume", "/"}, ""), misused("--resume: cannot read '/': Is a directory"));
+  const GameFile bad("3x3\n1. a3c3 c3a3\n");
+  EXPECT_EQ(talk({"play", "--resume", bad.path()}, ""),
+            misused("--resume: line 2: move 2 ('c3a3'): c3 holds the opponent's cube"));
+  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""), misused("RULES excludes --resume"));
+  const TemporaryDirectory nothing;
+  const Outcome large = talk({"play", "5x5", "--tables", nothing.path()}, "");
+  EXPECT_EQ(large.code, 1);
+  EXPECT_EQ(large.out, "");
+  EXPECT_TRUE(large.err.starts_with("quixo: there is no table of 5x5 in ")) << large;
+}
+
+TEST(Play, OutputThatCannotBeWrittenIsAFailure) {
+  for (const Stdout where : {Stdout::full, Stdout::closed}) {
+    const Pipe input("a3c3\n");
+    EXPECT_EQ(Program(two_people("3x3"), where, {}, input.descriptor()).wait(),
+              failed("cannot write to standard output"));
+  }
+}
+
+// review ---------------------------------------------------------------------------------------------------
+
+TEST(Review, Text) {
+  const GameFile game("3x3\nXX1/1O1/O2 x\n1. a3c3 a1a3\n2. c2a2\n");
+  EXPECT_EQ(quixo({"review", game.path()}),
+            done("3x3, from XX1/1O1/O2 x\n"
+                 "\n"
+                 "        move  before      after       judgement\n"
+                 "   1. X a3c3  win in 1    loss in 2   win to loss; better was c3a3\n"
+                 "        then b3c3\n"
+                 "   2. O a1a3  win in 1    loss in 6   win to loss; better was b3c3\n"
+                 "        then c2a2 b1b3 a1a3 b3a3 b3b1\n"
+                 "   3. X c2a2  win in 5    win in 5    best\n"
+                 "\n"
+                 "accuracy: X 50.0 %, O 0.0 %\n"
+                 "turning points: move 1 (X, win to loss), move 2 (O, win to loss)\n"
+                 "result: not finished\n"));
+  const GameFile won("3x3\nXX1/1O1/O2 x\n1. c3a3\n");
+  EXPECT_EQ(quixo({"review", won.path()}), done("3x3, from XX1/1O1/O2 x\n"
+                                                "\n"
+                                                "        move  before      after       judgement\n"
+                                                "   1. X c3a3  win in 1    win in 1    best\n"
+                                                "\n"
+                                                "accuracy: X 100.0 %, O did not move\n"
+                                                "turning points: none\n"
+                                                "result: X has won\n"));
+}
+
+TEST(Review, OfAGameFromStandardInput) {
+  const GameFile game("3x3\n1. a3c3 c1a1\n");
+  EXPECT_EQ(talk({"review", "-"}, game.text()), quixo({"review", game.path()}));
+}
+
+TEST(Review, Json) {
+  const json review = parsed(talk({"review", "--json", "-"}, "3x3\n1. a3c3 c1a1\n"));
+  EXPECT_EQ(review.at("rules"), "3x3");
+  EXPECT_EQ(review.at("start"), "3/3/3 x");
+  ASSERT_EQ(review.at("moves").size(), 2U);
+  EXPECT_EQ(review.at("moves").at(0).at("move"), "a3c3");
+  EXPECT_EQ(review.at("moves").at(0).at("before"), json({{"outcome", "win"}, {"distance_moves", 7}}));
+}
+
+TEST(Review, AsksATableOnDisk) {
+  const TemporaryDirectory tables;
+  ASSERT_EQ(quixo({"solve", "3x3", "--out", tables.path()}).code, 0);
+  const std::string game = "3x3\n1. a3c3 c1a1 b3b1\n";
+  EXPECT_EQ(talk({"review", "-", "--tables", tables.path()}, game), talk({"review", "-"}, game));
+}
+
+TEST(Review, BadGames) {
+  EXPECT_EQ(quixo({"review"}), misused("GAME is required"));
+  EXPECT_EQ(quixo({"review", "/nowhere/game.txt"}),
+            misused("GAME: cannot open '/nowhere/game.txt': No such file or directory"));
+  EXPECT_EQ(talk({"review", "-"}, ""),
+            misused("GAME: the game is empty: expected a rules name such as 5x5 on the first line"));
+  EXPECT_EQ(talk({"review", "-"}, "3x3\na3c3 oops\n"),
+            misused("GAME: line 2: move 2 ('oops'): move 'oops': expected the taken cell at 'oops', a column "
+                    "from a to c and a row from 1 to 3"));
+  const GameFile huge(std::string(2'000'000, ' '));
+  EXPECT_EQ(quixo({"review", huge.path()}),
+            misused("GAME: '" + huge.path() + "' is not a game: it is longer than 1000000 bytes"));
+}
+
+// match ----------------------------------------------------------------------------------------------------
+
+TEST(Match, Table) {
+  EXPECT_EQ(quixo({"match", "3x3", "perfect", "level-1", "--games", "20", "--opening-moves", "0"}),
+            done("3x3: 20 games a pair, 0 random opening moves, drawn after 200 moves or a threefold "
+                 "repetition, seed 1\n"
+                 "percent of the points scored by the player on the left\n"
+                 "\n"
+                 "            perfect  level-1      all     won   drawn    lost\n"
+                 "perfect           -     70.0     70.0      14       0       6\n"
+                 "level-1        30.0        -     30.0       6       0      14\n"));
+}
+
+TEST(Match, Json) {
+  const json match =
+      parsed(quixo({"match", "3x3", "perfect", "perfect", "winner", "--json", "--games", "10"}));
+  EXPECT_EQ(match.at("rules"), "3x3");
+  EXPECT_EQ(match.at("games_per_pair"), 10);
+  EXPECT_EQ(match.at("pairs").size(), 3U);
+  EXPECT_EQ(match.at("totals").size(), 3U);
+  EXPECT_EQ(match.at("pairs").at(0), json({{"wins", 5},
+                                           {"draws", 0},
+                                           {"losses", 5},
+                                           {"score_percent", 50.0},
+                                           {"player", "perfect"},
+                                           {"opponent", "perfect"}}));
+}
+
+TEST(Match, BadArguments) {
+  EXPECT_EQ(quixo({"match", "3x3", "perfect"}), misused("PLAYER: a match needs two players or more"));
+  EXPECT_EQ(quixo({"match", "3x3", "perfect", "human"}),
+            misused("PLAYER: no player is called 'human': expected perfect, winner or level-1 to level-9"));
+  EXPECT_EQ(quixo({"match", "3x3", "--games", "3"}),
+            misused("--games: must be even: each opening is played with both colours"));
+  EXPECT_EQ(quixo({"match", "3x3", "--games", "0"}).code, 2);
+  EXPECT_EQ(quixo({"match", "3x3", "--max-moves", "0"}).code, 2);
+  EXPECT_EQ(quixo({"match", "perfect", "winner"}).code, 2);
+}
+
+}  // namespace
+}  // namespace quixo::cli
