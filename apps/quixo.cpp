@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
   add_probe(app);
   add_line(app);
   add_tables(app);
+  add_verify(app);
   add_bench(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')

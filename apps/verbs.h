@@ -24,6 +24,7 @@ void add_solve(CLI::App& app);
 void add_probe(CLI::App& app);
 void add_line(CLI::App& app);
 void add_tables(CLI::App& app);
+void add_verify(CLI::App& app);
 void add_bench(CLI::App& app);
 
 /// Runs a parser of the library on an argument: what it refuses is wrong usage.

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "verify/block_reader.h"
+
+#include <fmt/format.h>
+
+#include "game/error.h"
+
+namespace quixo::verify {
+namespace {
+
+[[noreturn]] void fail(const table::BlockFile& file, std::size_t block, const char* what) {
+  throw Error(fmt::format("{} {} in block {} of {}: remove the table and solve again", file.path().string(),
+                          what, block, file.blocks()));
+}
+
+}  // namespace
+
+table::BlockFile TableFiles::open(int layer, table::Part part) const {
+  table::BlockFile file(directory_ / table::file_name(layer, part), manifest_.header(layer, part));
+  if (file.size() != entry(layer, part).bytes || file.checksum() != entry(layer, part).checksum)
+    throw Error(
+        fmt::format("{} is not the file that the manifest speaks of: remove the table and solve again",
+                    file.path().string()));
+  return file;
+}
+
+void BlockReader::read(const LayerFiles& layer, std::size_t block) {
+  layer.outcomes.read(block, compressor_, outcomes_);
+  words_ = layer.shape.words_in(block);
+  if (outcomes_.size() != words_ * 16) fail(layer.outcomes, block, "has the wrong number of outcomes");
+  table::unpack_outcomes(outcomes_, win_.data(), loss_.data());
+  const Word valid = cube::valid_bits(layer.shape.axes);
+  for (std::size_t word = 0; word < words_; ++word) {
+    ones_[word] = static_cast<std::uint8_t>(std::popcount(layer.shape.word_in_cube(block, word)));
+    if ((win_[word] & loss_[word]) != 0) fail(layer.outcomes, block, "has an outcome that is none");
+    if (((win_[word] | loss_[word]) & ~valid) != 0)
+      fail(layer.outcomes, block, "has outcomes where there are no positions");
+  }
+  if (!layer.distances) return;
+  files_.at_once().fill(layer.shape, block, over_.data(), listed_win_.data());
+  std::size_t listed = 0;
+  for (std::size_t word = 0; word < words_; ++word) {
+    listed_win_[word] = win_[word] & ~(over_[word] | listed_win_[word]);
+    listed_loss_[word] = loss_[word] & ~over_[word];
+    listed += static_cast<std::size_t>(std::popcount(listed_win_[word] | listed_loss_[word]));
+  }
+  layer.distances->read(block, compressor_, distances_);
+  const int bytes = layer.distances->header().distance_bytes;
+  wide_ = bytes == 2;
+  if (distances_.size() != listed * static_cast<std::size_t>(bytes))
+    fail(*layer.distances, block, "has another number of distances than the outcomes want");
+}
+
+std::size_t BlockReader::begins(const Bitmap& listed, std::size_t begin,
+                                std::array<std::size_t, max_cells + 2>& places) const {
+  places.fill(0);
+  for (std::size_t word = 0; word < words_; ++word)
+    for (std::size_t ones = 0; ones < table::slots_by_ones.size(); ++ones)
+      places[ones_[word] + ones] +=
+          static_cast<std::size_t>(std::popcount(listed[word] & table::slots_by_ones[ones]));
+  for (std::size_t& place : places) {
+    const std::size_t count = place;
+    place = begin;
+    begin += count;
+  }
+  return begin;
+}
+
+}  // namespace quixo::verify

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "verify/integrity.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "game/error.h"
+#include "probe/table.h"
+
+namespace quixo::verify {
+namespace {
+
+using table::block_slots;
+using table::block_words;
+using table::Part;
+
+/// A number for each value: draws 0, then wins and losses in turn by distance.
+using Number = std::uint32_t;
+
+Encoding<Number> numbers(Metric metric, int distance_bytes) {
+  const std::size_t distances = metric == Metric::outcome ? 1 : std::size_t{1} << 8 * distance_bytes;
+  std::vector<Number> win(std::max<std::size_t>(distances, 2));
+  std::vector<Number> loss(win.size());
+  for (std::size_t distance = 0; distance < win.size(); ++distance) {
+    win[distance] = static_cast<Number>(2 * distance + 1);
+    loss[distance] = static_cast<Number>(2 * distance + 2);
+  }
+  return {metric, 0, std::move(win), std::move(loss)};
+}
+
+/// Counts of one thread.
+struct Counter {
+  Counter(const TableFiles& files, std::size_t numbers)
+      : reader(files), codes(block_slots), by_number{Counts(numbers), Counts(numbers)} {}
+
+  using Counts = std::vector<std::uint64_t>;
+  BlockReader reader;
+  std::vector<Number> codes;
+  std::array<Counts, 2> by_number;  // in turn, so that equal neighbours do not wait for each other
+  std::array<OutcomeCounts, max_cells + 1> by_own{};
+
+  void count_words(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
+                   std::uint64_t orbit) {
+    const Word valid = cube::valid_bits(shape.axes);
+    for (std::size_t word = first; word < first + words; ++word) {
+      const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_cube(block, word)));
+      for (std::size_t own = 0; own < table::slots_by_ones.size(); ++own) {
+        const Word slots = table::slots_by_ones[own] & valid;
+        if (slots == 0) continue;
+        const auto count = [&](Word bits) {
+          return orbit * static_cast<std::uint64_t>(std::popcount(bits & slots));
+        };
+        const Word win = reader.win()[word];
+        const Word loss = reader.loss()[word];
+        by_own[ones + own] += {count(win), count(loss), count(~(win | loss))};
+      }
+    }
+    const std::size_t slots = std::min<std::size_t>(words * 64, std::size_t{1} << shape.axes);
+    for (std::size_t slot = first * 64; slot < first * 64 + slots; ++slot)
+      by_number[slot & 1][codes[slot]] += orbit;
+  }
+};
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    lines.push_back(begin == std::string::npos ? "" : line.substr(begin));
+  }
+  return lines;
+}
+
+/// The longest there is. Its position is the manifest's: many may take as long, and this says whether that
+/// one does.
+std::optional<Longest> longest(const TableFiles& files, const std::map<int, OutcomeCounts>& distances,
+                               std::uint64_t OutcomeCounts::*count, const std::optional<Longest>& said,
+                               const Table& table, Problems& problems) {
+  const Outcome outcome = count == &OutcomeCounts::win ? Outcome::win : Outcome::loss;
+  for (auto row = distances.rbegin(); row != distances.rend() && row->first > 0; ++row) {
+    if (row->second.*count == 0) continue;
+    Longest found{row->first, said ? said->position : Position{}};
+    const Value value{outcome, static_cast<std::uint16_t>(found.distance)};
+    if (said && table.probe(said->position) != value)
+      problems.add(Check::manifest, fmt::format("{} names a longest {} that does not take {} moves",
+                                                table::manifest_file(files.directory()).string(),
+                                                outcome == Outcome::win ? "win" : "loss", found.distance));
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
+                                       Problems& problems,
+                                       const std::function<void(double share)>& progress) {
+  bool whole = true;
+  if (files.manifest().layers[static_cast<std::size_t>(layer)].cubes != files.layout().layer(layer).size()) {
+    problems.add(Check::manifest, fmt::format("{} has another number of cubes in layer {} than the board has",
+                                              table::manifest_file(files.directory()).string(), layer));
+    return std::nullopt;
+  }
+  for (const Part part : {Part::outcomes, Part::distances}) {
+    if (part == Part::distances && !files.has_distances()) continue;
+    try {
+      files.open(layer, part);
+    } catch (const Error& error) {
+      problems.add(Check::files, error.what());
+      whole = false;
+    }
+  }
+  if (!whole) return std::nullopt;
+
+  const LayerFiles opened(files, layer);
+  const int distance_bytes = files.manifest().layers[static_cast<std::size_t>(layer)].distance_bytes;
+  const Encoding<Number> encoding = numbers(files.manifest().metric, distance_bytes);
+  std::vector<Counter> counters;
+  for (int worker = 0; worker < workers.size(); ++worker)
+    counters.emplace_back(files, 2 * encoding.win().size() + 1);
+  std::vector<std::uint64_t> outcome_hashes(opened.shape.blocks());
+  std::vector<std::uint64_t> distance_hashes(opened.shape.blocks());
+  const std::size_t cube_words = cube::words_of(layer);
+  std::atomic<std::size_t> done = 0;
+  std::atomic<bool> damaged = false;
+  workers.run(opened.shape.blocks(), [&](std::size_t block, int worker) {
+    Counter& counter = counters[static_cast<std::size_t>(worker)];
+    try {
+      counter.reader.read(opened, block);
+    } catch (const Error& error) {
+      problems.add(Check::files, error.what());
+      damaged = true;
+      return;
+    }
+    outcome_hashes[block] = counter.reader.outcomes_hash();
+    distance_hashes[block] = counter.reader.distances_hash();
+    counter.reader.expand(encoding, counter.codes.data());
+    const std::size_t step = std::min(cube_words, counter.reader.words());
+    for (std::size_t word = 0; word < counter.reader.words(); word += step) {
+      const std::size_t cube = (block * block_words + word) / cube_words;
+      const int orbit = files.layout().orbit(files.layout().layer(layer)[cube]);
+      counter.count_words(opened.shape, block, word, step, static_cast<std::uint64_t>(orbit));
+    }
+    if (progress)
+      progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(opened.shape.blocks()));
+  });
+  if (damaged) return std::nullopt;
+
+  LayerContent content;
+  content.outcomes_hash = table::hash_of(std::span<const std::uint64_t>(outcome_hashes));
+  if (files.has_distances())
+    content.distances_hash = table::hash_of(std::span<const std::uint64_t>(distance_hashes));
+  for (const Counter& counter : counters) {
+    for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
+    for (const Counter::Counts& counts : counter.by_number)
+      for (std::size_t number = 1; number < counts.size(); ++number) {
+        if (counts[number] == 0) continue;
+        OutcomeCounts& row = content.distances[static_cast<int>((number - 1) / 2)];
+        (number % 2 == 1 ? row.win : row.loss) += counts[number];
+      }
+  }
+  return content;
+}
+
+void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& layers, Problems& problems) {
+  table::Manifest found = files.manifest();
+  found.summary.census = {};
+  for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+    const LayerContent& content = layers[layer];
+    found.layers[layer].outcomes.hash = content.outcomes_hash;
+    if (files.has_distances()) found.layers[layer].distances.hash = content.distances_hash;
+    for (std::size_t own = 0; own <= layer; ++own)
+      found.summary.census.classes[own][layer - own] = content.by_own[own];
+    if (files.has_distances())
+      for (const auto& [distance, counts] : content.distances)
+        found.summary.census.distances[distance] += counts;
+  }
+  found.summary.signature = table::signature_of(found.layers);
+  const Table table = Table::open(files.directory());
+  found.summary.empty_board = table.probe({});
+  const Summary& said = files.manifest().summary;
+  found.summary.win =
+      longest(files, found.summary.census.distances, &OutcomeCounts::win, said.win, table, problems);
+  found.summary.loss =
+      longest(files, found.summary.census.distances, &OutcomeCounts::loss, said.loss, table, problems);
+
+  const std::filesystem::path path = table::manifest_file(files.directory());
+  const std::string text = text_of(path);
+  const std::string expected_text = table::to_text(found);
+  if (text == expected_text) return;
+  const std::vector<std::string> lines = lines_of(text);
+  const std::vector<std::string> expected = lines_of(expected_text);
+  if (lines.size() != expected.size())
+    return problems.add(Check::manifest, fmt::format("{} has {} lines and the manifest of this table has {}",
+                                                     path.string(), lines.size(), expected.size()));
+  bool same = true;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] == expected[i]) continue;
+    same = false;
+    problems.add(Check::manifest, fmt::format("{} says in line {} {}, and the table has {}", path.string(),
+                                              i + 1, quixo::quoted(lines[i]), quixo::quoted(expected[i])));
+  }
+  if (same) problems.add(Check::manifest, fmt::format("{} is not written as it should be", path.string()));
+}
+
+}  // namespace quixo::verify
