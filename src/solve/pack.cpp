@@ -226,7 +226,8 @@ table::LayerEntry pack_distances(const Layout& layout, int layer, const LayerFra
 }
 
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
-                              const std::function<Value(Position)>& value, Workers& workers) {
+                              const std::function<Value(Position)>& value, Workers& workers,
+                              const PackTarget& target) {
   const LayerShape shape = shape_of(layout, layer);
   const std::size_t words = cube::words_of(layer);
   std::vector<Value> values(shape.cubes << layer);
@@ -235,8 +236,7 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
       values[cube << layer | bit] = value(layout.position(layer, static_cast<std::uint32_t>(cube), bit));
   });
   const int longest = std::ranges::max(values, {}, &Value::distance).distance;
-  const PackTarget hash_only;
-  Packer packer(shape, metric, bytes_for(longest), hash_only, workers);
+  Packer packer(shape, metric, bytes_for(longest), target, workers);
   const std::size_t per_unit = packer.cubes_per_unit();
   return packer.pack((shape.cubes + per_unit - 1) / per_unit,
                      [&](std::size_t group, int worker, const auto& emit) {

@@ -20,8 +20,8 @@
 namespace quixo::verify {
 namespace {
 
-/// After so many positions a full check notes how far it has come: about a minute.
-constexpr std::uint64_t positions_per_note = std::uint64_t{1} << 31;
+/// After so many positions, some seconds, a full check may note how far it has come.
+constexpr std::uint64_t positions_per_note = std::uint64_t{1} << 28;
 /// Of the time of a full check, what reading every block once takes (docs/bench.md).
 constexpr double integrity_share = 0.1;
 
@@ -48,6 +48,8 @@ class Verification {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   int cells() const { return files_.geometry().cells(); }
   std::uint64_t positions_of(int layer) const {
     return std::uint64_t{files_.layout().layer(layer).size()} << layer;
@@ -97,9 +99,11 @@ class Verification {
       state_.manifest = manifest;
       state_.layer = cells();
       if (!check_integrity(integrity_share)) return;
-      write_state(path, state_);
     }
-    for (; state_.layer >= 0; --state_.layer, state_.units = 0) check_layer(path);
+    for (; state_.layer >= 0; --state_.layer, state_.units = 0) {
+      note(path);
+      check_layer(path);
+    }
     report_.checked = all_positions_;
     std::filesystem::remove(path);
   }
@@ -120,10 +124,16 @@ class Verification {
       const std::size_t end = std::min(check.units(), state_.units + step);
       check.run(state_.units, end, problems_, progress);
       state_.units = end;
-      state_.problems = problems_.kept();
-      state_.problem_count = problems_.count();
-      write_state(path, state_);
+      note(path);
     }
+  }
+
+  void note(const std::filesystem::path& path) {
+    if (Clock::now() - noted_ < options_.between_notes) return;
+    state_.problems = problems_.kept();
+    state_.problem_count = problems_.count();
+    write_state(path, state_);
+    noted_ = Clock::now();
   }
 
   const TableFiles& files_;
@@ -132,6 +142,7 @@ class Verification {
   solve::Workers workers_;
   Problems problems_;
   State state_;
+  Clock::time_point noted_ = Clock::now();
   std::uint64_t all_positions_ = 0;
 };
 

@@ -4,6 +4,7 @@
 // manifest says, then that its values follow from the rules. docs/proof.md says why that is a proof.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -24,6 +25,8 @@ struct Options {
   /// Decompressed values of a full check are kept in so much memory.
   std::size_t cache_bytes = std::size_t{4} << 30;
   std::filesystem::path state;  ///< Where a full check keeps how far it has come; in the table without.
+  /// A full check notes how far it has come when so much time has passed.
+  std::chrono::milliseconds between_notes = std::chrono::seconds(10);
   std::stop_token stop;
   /// Called often, from any thread.
   std::function<void(const std::string& what, double share)> progress;
