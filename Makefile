@@ -1,14 +1,14 @@
 # The two commands of the project are `make run` and `make test`; both install what is missing and need
 # nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
 
-folders := $(wildcard src apps tests bench)
+folders := $(wildcard src apps tests bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
 .PHONY: help run test build setup configure format format-check tidy clean
 
 help:
-	@echo 'make run     build the program and solve the 4x4 board'
+	@echo 'make run     build the program, solve the 4x4 board and serve the page on localhost'
 	@echo 'make test    build everything, check the format and run all tests'
 	@echo 'make build   build everything into build/release'
 	@echo 'make format  rewrite the sources in the format of .clang-format'
@@ -18,6 +18,7 @@ help:
 run: configure
 	cmake --build --preset release --target quixo_program
 	build/release/apps/quixo solve 4x4
+	build/release/apps/quixo serve
 
 test: format-check build
 	ctest --preset release -j $(jobs)

@@ -11,10 +11,12 @@
 #include <memory>
 #include <thread>
 
+#include "apps/bench_probe.h"
 #include "apps/progress_line.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
 #include "paper/paper.h"
+#include "probe/tables.h"
 #include "solve/solver.h"
 
 namespace quixo::apps {
@@ -29,6 +31,8 @@ struct Options {
   bool no_paper = false;
   bool full = false;
   bool json = false;
+  std::string probe;
+  std::string tables;
 };
 
 struct Times {
@@ -155,7 +159,24 @@ Json as_json(const std::vector<Run>& runs, const std::vector<Comparison>& compar
           {"engines", engines}};
 }
 
+void run_probe(const Options& options) {
+  const Rules rules = from_argument("--probe", [&] { return parse_rules(options.probe); });
+  const ProbeBench bench = bench_probe(
+      options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables), rules);
+  const auto times = [](const ProbeTimes& of) {
+    return Json{{"median_seconds", of.median}, {"p99_seconds", of.most}, {"slowest_seconds", of.slowest}};
+  };
+  print(options.json ? Json{{"rules", to_string(rules)},
+                            {"positions", bench.positions},
+                            {"cold", times(bench.cold)},
+                            {"warm", times(bench.warm)}}
+                               .dump(2) +
+                           '\n'
+                     : as_text(rules, bench));
+}
+
 void run(const Options& options) {
+  if (!options.probe.empty()) return run_probe(options);
   const int threads = options.threads != 0
                           ? options.threads
                           : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -184,6 +205,8 @@ void add_bench(CLI::App& app) {
       verb->add_flag("--no-paper", options->no_paper, "leave out the comparison with the paper's algorithm");
   verb->add_flag("--full", options->full, "compare the engines on distances too: minutes")
       ->excludes(no_paper);
+  verb->add_option("--probe", options->probe, "time the moves of positions of these rules instead");
+  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });
 }

@@ -163,7 +163,7 @@ void show_tables(const Options& options) {
                       {"signature", fmt::format("{:016x}", table.summary.signature)},
                       {"bytes", table.bytes},
                       {"directory", table.directory.string()}});
-    return print(list.dump(2) + '\n');
+    return print(Json{{"tables", list}}.dump(2) + '\n');
   }
   std::string text;
   for (const TableInfo& table : found)

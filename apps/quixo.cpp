@@ -49,6 +49,10 @@ int run(int argc, char** argv) {
   add_line(app);
   add_tables(app);
   add_verify(app);
+  add_play(app);
+  add_review(app);
+  add_serve(app);
+  add_match(app);
   add_bench(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <sys/resource.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +15,7 @@
 #include <thread>
 
 #include "apps/machine.h"
+#include "apps/needs.h"
 #include "apps/progress_line.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
@@ -38,10 +38,6 @@ struct Options {
   bool json = false;
 };
 
-std::string gigabytes(double bytes) {
-  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
-}
-
 std::string duration(double seconds) {
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
   const long whole = std::lround(seconds);
@@ -54,29 +50,6 @@ std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
   return text;
-}
-
-/// Refuses a job that does not fit, before it starts.
-void check_needs(const solve::Needs& needs, const std::filesystem::path& directory) {
-  const std::size_t memory = available_memory();
-  if (needs.memory > memory)
-    throw Error(fmt::format(
-        "this needs {} of memory and {} are free: close other programs, or use a machine with more",
-        gigabytes(static_cast<double>(needs.memory)), gigabytes(static_cast<double>(memory))));
-  if (needs.disk == 0) return;
-  std::filesystem::path existing = directory;
-  while (!existing.empty() && !std::filesystem::exists(existing)) existing = existing.parent_path();
-  struct statvfs disk {};
-  if (statvfs(existing.empty() ? "." : existing.c_str(), &disk) != 0) return;
-  std::uint64_t kept = 0;  // a solve that goes on has part of it already
-  if (std::filesystem::exists(directory))
-    for (const auto& entry : std::filesystem::directory_iterator(directory))
-      if (entry.is_regular_file()) kept += entry.file_size();
-  const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
-  if (needs.disk > free + kept)
-    throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another --out",
-                            gigabytes(static_cast<double>(needs.disk - std::min(needs.disk, kept))),
-                            directory.string(), gigabytes(static_cast<double>(free))));
 }
 
 /// Ctrl-C and termination end the program at once, with a word on how to go on: the directory is whole at any
@@ -107,10 +80,6 @@ std::string verdict(const Value& value, bool distances) {
   if (value.outcome == Outcome::draw) return "a draw: neither player can force a line";
   const char* who = value.outcome == Outcome::win ? "the first player wins" : "the second player wins";
   return distances ? fmt::format("{} in {} moves", who, value.distance) : who;
-}
-
-const char* name(Outcome outcome) {
-  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
 }
 
 /// What either engine found, and what it took.
@@ -176,7 +145,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   Json json = {{"rules", to_string(geometry.rules())},
                {"engine", options.engine},
                {"metric", distances ? "distance" : "outcome"},
-               {"outcome", name(result.empty_board.outcome)}};
+               {"outcome", outcome_name(result.empty_board.outcome)}};
   if (distances)
     json["distance_moves"] =
         result.empty_board.outcome == Outcome::draw ? Json() : Json(result.empty_board.distance);
@@ -202,7 +171,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
 
 solve::Result solve_with_paper(const Geometry& geometry, const Options& options, ProgressLine& line) {
   const bool distances = !options.outcome_only;
-  check_needs({paper::memory_needed(geometry.rules(), distances), 0}, {});
+  check_needs({paper::memory_needed(geometry.rules(), distances), 0}, {}, "--out");
   const paper::Solution solution = paper::solve(
       geometry, {distances, options.threads, [&](const paper::Progress& progress) {
                    line.show(fmt::format("classes ({0},{1}) and ({1},{0})", progress.x, progress.o),
@@ -237,7 +206,7 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                            ? fmt::format(" and {} of disk in {}", gigabytes(static_cast<double>(needs.disk)),
                                          directory->string())
                            : ""));
-  check_needs(needs, directory.value_or(""));
+  check_needs(needs, directory.value_or(""), "--out");
   return solve::solve(geometry, how);
 }
 
@@ -247,9 +216,9 @@ void run(Options options) {
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::optional<std::filesystem::path> directory;
   if (!options.in_memory && options.engine == "cube")
-    directory =
-        table_directory(options.out.empty() ? default_tables_directory() : std::filesystem::path(options.out),
-                        geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
+    directory = table_directory(options.out.empty() ? from_argument("--out", default_tables_directory)
+                                                    : std::filesystem::path(options.out),
+                                geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");
   ProgressLine line;

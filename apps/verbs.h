@@ -25,6 +25,10 @@ void add_probe(CLI::App& app);
 void add_line(CLI::App& app);
 void add_tables(CLI::App& app);
 void add_verify(CLI::App& app);
+void add_play(CLI::App& app);
+void add_review(CLI::App& app);
+void add_serve(CLI::App& app);
+void add_match(CLI::App& app);
 void add_bench(CLI::App& app);
 
 /// Runs a parser of the library on an argument: what it refuses is wrong usage.

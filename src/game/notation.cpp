@@ -215,9 +215,9 @@ GameRecord parse_game(std::string_view text) {
   };
 
   for (int line_number = 1; !text.empty(); ++line_number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, std::min(end, text.find('#'))));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    line = trimmed(line.substr(0, line.find('#')));
     if (line.empty()) continue;
     try {
       if (!geometry) {

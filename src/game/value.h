@@ -16,6 +16,10 @@ namespace quixo {
 
 enum class Outcome : std::uint8_t { draw, win, loss };
 
+constexpr const char* outcome_name(Outcome outcome) {
+  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
+}
+
 /// What is known of every position: its outcome alone, or its distance too.
 enum class Metric : std::uint8_t { outcome, distance };
 

@@ -58,7 +58,7 @@ class FileSource : public ValueSource {
 
   Metric metric() const override { return manifest_.metric; }
   const solve::Layout& layout() const override { return layout_; }
-  const table::Manifest& manifest() const { return manifest_; }
+  const Summary& summary() const override { return manifest_.summary; }
   Value value(Position position) const override;
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override;
 

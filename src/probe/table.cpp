@@ -36,7 +36,7 @@ class MemorySource : public ValueSource {
       }
       mark_finished(layer, values, workers);
     };
-    solve::solve(geometry, options);
+    summary_ = solve::solve(geometry, options);
   }
 
   Value value(Position position) const override {
@@ -44,6 +44,7 @@ class MemorySource : public ValueSource {
     return layers_[static_cast<std::size_t>(place.layer)][std::size_t{place.cube} << place.layer | place.bit];
   }
   Metric metric() const override { return Metric::distance; }
+  const Summary& summary() const override { return summary_; }
   const solve::Layout& layout() const override { return layout_; }
 
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override {
@@ -72,6 +73,7 @@ class MemorySource : public ValueSource {
 
   solve::Layout layout_;
   std::array<std::vector<Value>, max_cells + 1> layers_;
+  Summary summary_;
 };
 
 }  // namespace

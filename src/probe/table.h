@@ -48,6 +48,7 @@ class ValueSource {
 
   virtual ~ValueSource() = default;
   virtual Metric metric() const = 0;
+  virtual const Summary& summary() const = 0;
   virtual const solve::Layout& layout() const = 0;
   /// Of an open position with X to move.
   virtual Value value(Position position) const = 0;
@@ -70,6 +71,8 @@ class Table {
   const Rules& rules() const { return geometry_->rules(); }
   /// With Metric::outcome all distances are 0.
   Metric metric() const { return source_->metric(); }
+  /// Counts of all positions, the longest games, the signature.
+  const Summary& summary() const { return source_->summary(); }
 
   /// For the player to move.
   Value probe(Position position) const;

@@ -46,15 +46,15 @@ std::vector<TableInfo> list_tables(const std::filesystem::path& tables) {
   std::error_code error;
   for (const auto& folder : std::filesystem::directory_iterator(tables, error)) {
     for (const Metric metric : {Metric::distance, Metric::outcome}) {
-      Rules rules;
       try {
-        rules = parse_rules(folder.path().filename().string());
+        const std::filesystem::path directory =
+            table_directory(tables, parse_rules(folder.path().filename().string()), metric);
+        if (const std::optional<table::Manifest> manifest = table::read_manifest(directory))
+          found.push_back(
+              {manifest->rules, manifest->metric, directory, manifest->bytes(), manifest->summary});
       } catch (const Error&) {
         continue;
       }
-      const std::filesystem::path directory = table_directory(tables, rules, metric);
-      if (const std::optional<table::Manifest> manifest = table::read_manifest(directory))
-        found.push_back({manifest->rules, manifest->metric, directory, manifest->bytes(), manifest->summary});
     }
   }
   std::ranges::sort(found, {}, &TableInfo::directory);

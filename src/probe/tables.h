@@ -26,7 +26,8 @@ struct TableInfo {
   Summary summary;
 };
 
-/// All finished tables, in the order of their names. What is not a table is passed over.
+/// All finished tables, in the order of their names. What is no table, or a damaged one, is passed over;
+/// opening it says what is wrong.
 std::vector<TableInfo> list_tables(const std::filesystem::path& tables);
 
 /// The best there is for these rules: distances on disk, a small board solved in memory, outcomes on disk.

@@ -9,11 +9,15 @@
 // only the upper axes of a cube, which are addresses. Axis k of a cube is the k-th occupied cell in this
 // order.
 //
-//      5x5:   9 10 11 12 13        A set in this order is "ordered". Its low bits are the interior pattern,
-//      its
-//            14  0  1  2 15        high bits the border pattern. The canonical U of an orbit has the least
-//            16  3  4  5 17        (interior, border). Layers list their U by interior class first, which
-//            keeps 18  6  7  8 19        the children of neighbours close together. 20 21 22 23 24
+//      5x5:   9 10 11 12 13
+//            14  0  1  2 15
+//            16  3  4  5 17
+//            18  6  7  8 19
+//            20 21 22 23 24
+//
+// A set in this order is "ordered". Its low bits are the interior pattern, its high bits the border pattern.
+// The canonical U of an orbit has the least (interior, border). Layers list their U by interior class first,
+// which keeps the children of neighbours close together.
 #pragma once
 
 #include <bit>

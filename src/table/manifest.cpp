@@ -75,6 +75,9 @@ Manifest parse(const Json& json) {
   if (signature_of(manifest.layers) != summary.signature)
     throw Error("its signature is not that of its layers");
   const OutcomeCounts totals = summary.census.totals();
+  if (totals !=
+      OutcomeCounts{json.at("totals").at("win"), json.at("totals").at("loss"), json.at("totals").at("draw")})
+    throw Error("its totals are not those of its classes");
   if (totals.total() != static_cast<std::uint64_t>(std::llround(std::pow(3, manifest.rules.cells()))))
     throw Error("its counts do not sum to the number of positions");
   return manifest;

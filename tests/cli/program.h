@@ -53,6 +53,14 @@ class Capture {
 
   int descriptor() const { return fileno(file_); }
 
+  /// What was written so far: the place where the child writes next is shared, and stays.
+  std::string text_so_far() const {
+    std::string text(1 << 16, '\0');
+    const ssize_t count = pread(descriptor(), text.data(), text.size(), 0);
+    text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    return text;
+  }
+
   std::string text() {
     std::rewind(file_);
     std::string text;
@@ -112,6 +120,8 @@ class Program {
       if (word == "SigBlk:" && status >> word) return std::stoull(word, nullptr, 16) >> (number - 1) & 1;
     return false;
   }
+
+  std::string output_so_far() const { return out_.text_so_far(); }
 
   Outcome wait() {
     int status = 0;

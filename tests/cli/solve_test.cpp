@@ -29,8 +29,8 @@ std::string masked(const std::string& text) {
 /// A solve that takes seconds shows progress on standard error; the result is on standard output.
 json result_of(const Outcome& outcome) { return parsed({outcome.code, outcome.out, ""}); }
 
-constexpr const char* signature_3x3 = "52411e9b754fe0b8";
-constexpr const char* signature_4x4 = "2c3cec937a3d6813";
+constexpr const char* signature_3x3 = "43d50912cc221f85";
+constexpr const char* signature_4x4 = "9fb6f3370fc94cd0";
 
 TEST(Solve, Prints3x3) {
   const Outcome outcome = quixo({"solve", "3x3", "--in-memory"});
@@ -56,7 +56,7 @@ TEST(Solve, Prints3x3) {
                  "  longest win: 7 moves, 1OX/XO1/3 x\n"
                  "  longest loss: 8 moves, 1O1/OX1/3 x\n"
                  "\n"
-                 "  signature 52411e9b754fe0b8, TIME, peak memory SIZE\n"));
+                 "  signature 43d50912cc221f85, TIME, peak memory SIZE\n"));
 }
 
 TEST(Solve, PrintsOutcomesAlone) {
@@ -69,7 +69,7 @@ TEST(Solve, PrintsOutcomesAlone) {
                  "  draw                     0    0.00 %\n"
                  "  all                 19,683  100.00 %\n"
                  "\n"
-                 "  signature cc76ed4d9a06bf5a, TIME, peak memory SIZE\n"));
+                 "  signature 11f4ef3af45268f9, TIME, peak memory SIZE\n"));
 }
 
 TEST(Solve, Json) {
@@ -139,20 +139,20 @@ TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
   const auto kept = directory.path() / "3x3" / "distance";
   EXPECT_TRUE(first.out.ends_with(" in " + kept.string() + '\n')) << first;
   const auto files = files_in(kept);
-  EXPECT_EQ(files.size(), 21U);  // two a layer, and solve.json
-  const auto written = std::filesystem::last_write_time(kept / "layer-09.frames");
+  EXPECT_EQ(files.size(), 22U);  // two a layer, the manifest, and solve.json
+  const auto written = std::filesystem::last_write_time(kept / "layer-09.outcomes");
   const Outcome second = quixo(arguments);
   EXPECT_EQ(masked(second.out), masked(first.out));
   EXPECT_EQ(second.err, "");
   EXPECT_EQ(files_in(kept), files);
-  EXPECT_EQ(std::filesystem::last_write_time(kept / "layer-09.frames"), written);
+  EXPECT_EQ(std::filesystem::last_write_time(kept / "layer-09.outcomes"), written);
 
   const json solved = parsed(quixo({"solve", "3x3", "--out", directory.path(), "--json"}));
   EXPECT_EQ(solved.at("signature"), signature_3x3);
   EXPECT_EQ(solved.at("directory"), kept.string());
   std::uint64_t bytes = 0;
   for (const auto& [name, content] : files)
-    if (name.ends_with(".frames")) bytes += content.size();
+    if (name.starts_with("layer-")) bytes += content.size();
   EXPECT_EQ(solved.at("table_bytes"), bytes);
 }
 
@@ -162,10 +162,10 @@ TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
   EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, variables).code, 0);
   EXPECT_EQ(quixo({"solve", "2x3", "--outcome-only"}, Stdout::captured, variables).code, 0);
   for (const char* metric : {"distance", "outcome"})
-    EXPECT_TRUE(exists(home.path() / ".local/share/quixo/2x3" / metric / "layer-00.json")) << metric;
+    EXPECT_TRUE(exists(home.path() / ".local/share/quixo/2x3" / metric / "manifest.json")) << metric;
   const TemporaryDirectory data;
   EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, {"XDG_DATA_HOME=" + data.path().string()}).code, 0);
-  EXPECT_TRUE(exists(data.path() / "quixo/2x3/distance/layer-00.json"));
+  EXPECT_TRUE(exists(data.path() / "quixo/2x3/distance/manifest.json"));
 }
 
 // Stopped ------------------------------------------------------------------------------------------------
@@ -274,18 +274,19 @@ TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
   // /proc has no room for files, whoever asks.
   EXPECT_EQ(
       quixo({"solve", "3x3", "--out", "/proc/none"}),
-      failed("this needs 10 MB of disk in /proc/none/3x3/distance and 0 MB are free: choose another --out"));
+      failed("this needs 30 MB of disk in /proc/none/3x3/distance and 0 MB are free: choose another --out"));
 }
 
-TEST(Solve, ADamagedLayerIsAFailureThatNamesIt) {
+TEST(Solve, ADamagedManifestIsAFailureThatNamesIt) {
   const TemporaryDirectory directory;
-  const auto kept = directory.path() / "3x3" / "distance";
+  const auto manifest = directory.path() / "3x3" / "distance" / "manifest.json";
   EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
-  std::filesystem::resize_file(kept / "layer-05.frames", 3);
-  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}),
-            failed((kept / "layer-05.json").string() +
-                   " is damaged (its .frames file has another size): remove it and solve again"));
-  std::filesystem::remove(kept / "layer-05.json");
+  std::filesystem::resize_file(manifest, 300);
+  const Outcome outcome = quixo({"solve", "3x3", "--out", directory.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(outcome.err.starts_with("quixo: " + manifest.string() + " is damaged (")) << outcome;
+  EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
+  std::filesystem::remove(manifest);
   EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
 }
 
@@ -308,7 +309,7 @@ TEST(Solve, WrongUsage) {
             misused("RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
                     "25 cells"));
   EXPECT_EQ(quixo({"solve", "3x3"}, Stdout::captured, {"HOME=", "XDG_DATA_HOME="}),
-            misused("--out: neither XDG_DATA_HOME nor HOME is set: say where to keep the table"));
+            misused("--out: neither XDG_DATA_HOME nor HOME is set: say where the tables are kept"));
 }
 
 TEST(Solve, OutputThatCannotBeWrittenIsAFailure) {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo match: computer players against each other, each against each.
+#include "play/match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/progress_line.h"
+#include "apps/table_for.h"
+#include "apps/verbs.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::string rules = "4x4";
+  std::vector<std::string> players;
+  MatchOptions match;
+  std::string tables;
+  bool json = false;
+};
+
+/// What each player scored: scores[i][j] is how i did against j.
+using Scores = std::vector<std::vector<Score>>;
+
+Score total(const std::vector<Score>& scores) {
+  Score sum;
+  for (const Score& score : scores) {
+    sum.wins += score.wins;
+    sum.draws += score.draws;
+    sum.losses += score.losses;
+  }
+  return sum;
+}
+
+std::string as_text(const Options& options, const std::vector<Computer>& players, const Scores& scores) {
+  std::string text = fmt::format(
+      "{}: {} games a pair, {} random opening moves, drawn after {} moves or a threefold repetition, seed "
+      "{}\npercent of the points scored by the player on the left\n\n{:10}",
+      options.rules, options.match.games, options.match.opening_moves, options.match.most_moves,
+      options.match.seed, "");
+  for (const Computer& player : players) text += fmt::format("{:>9}", player.name());
+  text += fmt::format("{:>9}{:>8}{:>8}{:>8}\n", "all", "won", "drawn", "lost");
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    text += fmt::format("{:10}", players[i].name());
+    for (std::size_t j = 0; j < players.size(); ++j)
+      text += i == j ? fmt::format("{:>9}", "-") : fmt::format("{:9.1f}", scores[i][j].percent());
+    const Score all = total(scores[i]);
+    text += fmt::format("{:9.1f}{:8}{:8}{:8}\n", all.percent(), all.wins, all.draws, all.losses);
+  }
+  return text;
+}
+
+Json as_json(const Options& options, const std::vector<Computer>& players, const Scores& scores) {
+  const auto score_json = [](const Score& score) {
+    return Json{{"wins", score.wins},
+                {"draws", score.draws},
+                {"losses", score.losses},
+                {"score_percent", score.percent()}};
+  };
+  Json totals = Json::array();
+  Json pairs = Json::array();
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    Json sum = score_json(total(scores[i]));
+    sum["player"] = players[i].name();
+    totals.push_back(sum);
+    for (std::size_t j = i + 1; j < players.size(); ++j) {
+      Json pair = score_json(scores[i][j]);
+      pair["player"] = players[i].name();
+      pair["opponent"] = players[j].name();
+      pairs.push_back(pair);
+    }
+  }
+  return {{"rules", options.rules},
+          {"games_per_pair", options.match.games},
+          {"opening_moves", options.match.opening_moves},
+          {"most_moves", options.match.most_moves},
+          {"seed", options.match.seed},
+          {"totals", totals},
+          {"pairs", pairs}};
+}
+
+void run(Options options) {
+  const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
+  options.rules = to_string(rules);
+  if (options.players.empty())
+    for (int level = 1; level <= Computer::levels; ++level)
+      options.players.push_back(fmt::format("level-{}", level));
+  if (options.players.size() < 2) throw CLI::ValidationError("PLAYER", "a match needs two players or more");
+  if (options.match.games % 2 != 0)
+    throw CLI::ValidationError("--games", "must be even: each opening is played with both colours");
+  std::vector<Computer> players;
+  for (const std::string& name : options.players)
+    players.push_back(from_argument("PLAYER", [&] { return Computer(name); }));
+
+  const Table table = table_for(rules, options.tables);
+  Scores scores(players.size(), std::vector<Score>(players.size()));
+  ProgressLine line;
+  const double all = static_cast<double>(players.size() * (players.size() - 1)) / 2;
+  double done = 0;
+  for (std::size_t i = 0; i < players.size(); ++i)
+    for (std::size_t j = i + 1; j < players.size(); ++j) {
+      line.show(fmt::format("{} against {}", players[i].name(), players[j].name()), done++ / all);
+      const Score score = play_match(table, players[i], players[j], options.match);
+      scores[i][j] = score;
+      scores[j][i] = {score.losses, score.draws, score.wins};
+    }
+  line.clear();
+  print(options.json ? as_json(options, players, scores).dump(2) + '\n' : as_text(options, players, scores));
+}
+
+}  // namespace
+
+void add_match(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, "match", "Let computer players play each other, each against each",
+                            "quixo match 4x4 perfect winner level-9");
+  verb->add_option("RULES", options->rules, "rules name (default: 4x4)");
+  verb->add_option("PLAYER", options->players,
+                   "perfect, winner or level-1 to level-9, two or more (default: the nine levels)");
+  verb->add_option("--games", options->match.games, "games of each pair (default: 100)")
+      ->check(CLI::Range(2, 1'000'000));
+  verb->add_option("--opening-moves", options->match.opening_moves,
+                   "random moves before the players take over (default: 2)")
+      ->check(CLI::Range(0, 100));
+  verb->add_option("--max-moves", options->match.most_moves,
+                   "moves after which a game is drawn (default: 200)")
+      ->check(CLI::Range(1, 100'000));
+  verb->add_option("--seed", options->match.seed, "for the openings and the players (default: 1)");
+  add_tables_option(*verb, options->tables);
+  verb->add_flag("--json", options->json, "print JSON");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace quixo::apps

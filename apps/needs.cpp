@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "apps/needs.h"
+
+#include <fmt/format.h>
+#include <sys/statvfs.h>
+
+#include <algorithm>
+
+#include "apps/machine.h"
+#include "game/error.h"
+
+namespace quixo::apps {
+
+std::string gigabytes(double bytes) {
+  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option) {
+  const std::size_t memory = available_memory();
+  if (needs.memory > memory)
+    throw Error(fmt::format(
+        "this needs {} of memory and {} are free: close other programs, or use a machine with more",
+        gigabytes(static_cast<double>(needs.memory)), gigabytes(static_cast<double>(memory))));
+  if (needs.disk == 0) return;
+  std::filesystem::path existing = directory;
+  while (!existing.empty() && !std::filesystem::exists(existing)) existing = existing.parent_path();
+  struct statvfs disk {};
+  if (statvfs(existing.empty() ? "." : existing.c_str(), &disk) != 0) return;
+  std::uint64_t kept = 0;  // a solve that goes on has part of it already
+  if (std::filesystem::exists(directory))
+    for (const auto& entry : std::filesystem::directory_iterator(directory))
+      if (entry.is_regular_file()) kept += entry.file_size();
+  const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+  if (needs.disk > free + kept)
+    throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another {}",
+                            gigabytes(static_cast<double>(needs.disk - std::min(needs.disk, kept))),
+                            directory.string(), gigabytes(static_cast<double>(free)), option));
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether there is room to make a table.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "solve/solver.h"
+
+namespace quixo::apps {
+
+std::string gigabytes(double bytes);
+
+/// Refuses a job that does not fit, before it starts. The option is the one that chose the directory.
+void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option);
+
+}  // namespace quixo::apps

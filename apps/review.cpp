@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo review: judges a game move by move.
+#include "apps/review.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/files.h"
+#include "apps/table_for.h"
+#include "apps/verbs.h"
+#include "game/play.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::string game;
+  std::string tables;
+  bool json = false;
+};
+
+/// Moves in lines of at most `width` columns, each line indented.
+std::string wrapped(const std::string& first, const std::vector<std::string>& words, std::size_t indent,
+                    std::size_t width) {
+  std::string text;
+  std::string line = std::string(indent, ' ') + first;
+  for (const std::string& word : words) {
+    if (line.size() + 1 + word.size() > width) {
+      text += line + '\n';
+      line = std::string(indent + first.size(), ' ');
+    }
+    line += ' ' + word;
+  }
+  return text + line + '\n';
+}
+
+void run(const Options& options) {
+  const GameRecord game = from_argument("GAME", [&] { return parse_game(read_text(options.game)); });
+  const Review judged = review(table_for(game.rules, options.tables), game);
+  print(options.json ? to_json(judged).dump(2) + '\n' : review_text(judged));
+}
+
+}  // namespace
+
+std::string value_text(Value value) {
+  return value.distance == 0 ? outcome_name(value.outcome)
+                             : fmt::format("{} in {}", outcome_name(value.outcome), value.distance);
+}
+
+std::string review_text(const Review& review) {
+  const Geometry geometry(review.rules);
+  std::string text =
+      fmt::format("{}, from {}\n\n", to_string(review.rules),
+                  review.start == Position{} ? "the empty board" : to_string(geometry, review.start));
+  text += fmt::format("{:7} {:<5} {:<11} {:<11} {}\n", "", "move", "before", "after", "judgement");
+  for (const ReviewedMove& move : review.moves) {
+    text += fmt::format("{:>4}. {} {:<5} {:<11} {:<11} {}", move.number, letter(move.player),
+                        move_name(geometry, move.move), value_text(move.before), value_text(move.after),
+                        judgement_name(move.judgement));
+    if (move.best != move.move) text += fmt::format("; better was {}", move_name(geometry, move.best));
+    text += '\n';
+    std::vector<std::string> refutation;
+    for (const Move& each : move.refutation) refutation.push_back(move_name(geometry, each));
+    if (!refutation.empty()) text += wrapped("then", refutation, 8, 100);
+  }
+  const auto accuracy = [&](Player player) {
+    const std::optional<double>& percent = review.accuracy_percent[static_cast<std::size_t>(player)];
+    return percent ? fmt::format("{} {:.1f} %", letter(player), *percent)
+                   : fmt::format("{} did not move", letter(player));
+  };
+  text += fmt::format("\naccuracy: {}, {}\n", accuracy(Player::x), accuracy(Player::o));
+  std::string turns;
+  for (const std::size_t index : review.turning_points) {
+    const ReviewedMove& move = review.moves[index];
+    turns += fmt::format("{}move {} ({}, {})", turns.empty() ? "" : ", ", move.number, letter(move.player),
+                         judgement_name(move.judgement));
+  }
+  text += fmt::format("turning points: {}\n", turns.empty() ? "none" : turns);
+  const std::optional<Player> won =
+      winner(geometry, review.moves.empty() ? review.start : review.moves.back().position);
+  return text + (won ? fmt::format("result: {} has won\n", letter(*won)) : "result: not finished\n");
+}
+
+void add_review(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, "review", "Judge a game move by move: mistakes, better moves, accuracy",
+                            "quixo review game.txt");
+  verb->add_option("GAME", options->game, "file with a game, - for standard input")->required();
+  add_tables_option(*verb, options->tables);
+  verb->add_flag("--json", options->json, "print JSON");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo serve: the page and the API over HTTP.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/needs.h"
+#include "apps/verbs.h"
+#include "probe/tables.h"
+#include "serve/api.h"
+#include "serve/server.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;
+  std::string tables;
+};
+
+void run(const Options& options) {
+  from_argument("--address", [&] { serve::check_address(options.address); });
+  serve::Server server(options.address, options.port);
+  serve::Api api({QUIXO_VERSION,
+                  options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables),
+                  [](const solve::Needs& needs, const std::filesystem::path& directory) {
+                    check_needs(needs, directory, "--tables");
+                  }});
+  server.stop_on_signals();
+  print(fmt::format("Open {} in a browser; Ctrl-C stops the server.\n", server.url()));
+  server.run(
+      [&](serve::Request request, const serve::Reply& reply) { api.answer(std::move(request), reply); });
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, "serve", "Serve the page to play and explore, and the API behind it",
+                            "quixo serve --port 8080");
+  verb->add_option("--address", options->address, "IP address to listen on (default: 127.0.0.1)");
+  verb->add_option("--port", options->port, "port to listen on, 0 for any that is free (default: 8080)");
+  verb->add_option("--tables", options->tables,
+                   "where quixo solve keeps tables (default: the user's data directory)");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "apps/table_for.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "probe/tables.h"
+
+namespace quixo::apps {
+
+void add_tables_option(CLI::App& verb, std::string& directory) {
+  verb.add_option("--tables", directory, "where tables are kept (default: the user's data directory)");
+}
+
+Table table_for(const Rules& rules, const std::string& directory) {
+  struct Word {
+    bool shown = isatty(STDERR_FILENO) != 0;
+    ~Word() {
+      if (shown) fmt::print(stderr, "\r\x1b[K");
+    }
+  } const word;
+  if (word.shown) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
+  return open_table(directory.empty() ? default_tables_directory() : std::filesystem::path(directory), rules);
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,10 @@
+# What a project that uses the installed library needs besides it.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(fmt)
+find_dependency(hwy)
+find_dependency(nlohmann_json)
+find_dependency(PkgConfig)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+include(${CMAKE_CURRENT_LIST_DIR}/quixoTargets.cmake)

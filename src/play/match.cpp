@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "play/match.h"
+
+#include "game/play.h"
+
+namespace quixo {
+namespace {
+
+Game random_opening(const Rules& rules, int moves, Random& random) {
+  Game game(rules);
+  for (int i = 0; i < moves; ++i) {
+    std::vector<Move> quiet;
+    for_each_child(game.geometry(), game.position(), [&](const Slide& slide, Position child) {
+      if (!is_over(game.geometry(), child)) quiet.push_back(slide.move);
+    });
+    if (quiet.empty()) break;
+    game.play(quiet[std::uniform_int_distribution<std::size_t>(0, quiet.size() - 1)(random)]);
+  }
+  return game;
+}
+
+/// The winner, if there is one.
+std::optional<Player> play_out(const Table& table, Game game, const Computer& x, const Computer& o,
+                               int most_moves, Random& random) {
+  for (int i = 0; i < most_moves && !game.winner() && !game.is_repeated(); ++i) {
+    const Computer& player = game.position().to_move == Player::x ? x : o;
+    game.play(player.choose(table, game.position(), random).move);
+  }
+  return game.winner();
+}
+
+}  // namespace
+
+Score play_match(const Table& table, const Computer& one, const Computer& two, const MatchOptions& options) {
+  Random random(options.seed);
+  Score score;
+  Game opening(table.rules());
+  for (int i = 0; i < options.games; ++i) {
+    const Player colour = i % 2 == 0 ? Player::x : Player::o;  // of player one
+    if (colour == Player::x) opening = random_opening(table.rules(), options.opening_moves, random);
+    const std::optional<Player> winner =
+        play_out(table, opening, colour == Player::x ? one : two, colour == Player::x ? two : one,
+                 options.most_moves, random);
+    ++(!winner ? score.draws : *winner == colour ? score.wins : score.losses);
+  }
+  return score;
+}
+
+}  // namespace quixo

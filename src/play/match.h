@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Computer players against each other. Every opening, a few random moves that do not end the game, is played
+// twice with the colours exchanged, so that neither player gains by it. A game is drawn when a position comes
+// up for the third time or after a number of moves.
+#pragma once
+
+#include <cstdint>
+
+#include "play/computer.h"
+#include "play/game.h"
+
+namespace quixo {
+
+struct MatchOptions {
+  int games = 100;
+  int opening_moves = 2;
+  int most_moves = 200;  ///< Of both sides, without the opening.
+  std::uint64_t seed = 1;
+};
+
+/// How the first player of a match did.
+struct Score {
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+  /// Half a point for a draw.
+  double percent() const { return 100 * (wins + draws * 0.5) / (wins + draws + losses); }
+  bool operator==(const Score&) const = default;
+};
+
+/// Depends on nothing but its arguments.
+Score play_match(const Table& table, const Computer& one, const Computer& two, const MatchOptions& options);
+
+}  // namespace quixo

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// The tables the server answers from. Small boards are solved in memory when they are first asked for; the
+// least recently used go when there are too many. Whoever asks for a board that is on its way waits in a
+// list, not in a thread, so nobody else waits with him.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "probe/table.h"
+#include "serve/pool.h"
+
+namespace quixo::serve {
+
+using TablePointer = std::shared_ptr<const Table>;
+
+/// There is no table of these rules yet.
+class Missing : public std::runtime_error {
+ public:
+  explicit Missing(const Rules& rules);
+};
+
+/// A table that the server can answer from.
+struct Available {
+  Rules rules;
+  Metric metric = Metric::distance;
+  bool in_memory = false;
+};
+
+class Boards {
+ public:
+  /// Gets the table, or the Missing or Error that took its place.
+  using Then = std::function<void(const std::shared_future<TablePointer>&)>;
+
+  /// Solves and opens tables on `makers`.
+  Boards(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
+
+  /// Calls `then` at once or, when the table is there, on a thread of `later`. Never blocks.
+  void get(const Rules& rules, Pool& later, Then then);
+
+  /// What get() would find for these rules.
+  std::optional<Available> find(const Rules& rules) const;
+  /// The tables on disk.
+  std::vector<Available> on_disk() const;
+
+ private:
+  struct Waiting {
+    Pool& pool;
+    Then then;
+  };
+  struct Board {
+    Rules rules;
+    std::shared_future<TablePointer> table;
+    bool ready = false;
+    std::vector<Waiting> waiting;
+  };
+
+  void load(const Rules& rules, std::promise<TablePointer> promise);
+  void finish(const Rules& rules, bool loaded);
+  std::list<Board>::iterator find_board(const Rules& rules);
+
+  std::filesystem::path tables_;
+  Pool& makers_;
+  std::mutex mutex_;
+  std::list<Board> boards_;  ///< Most recently used first.
+};
+
+}  // namespace quixo::serve

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// Values as the JSON of docs/api.md: outcomes for the player who moves, distances null where there are none.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "probe/table.h"
+
+namespace quixo::serve {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* metric_name(Metric metric) {
+  return metric == Metric::distance ? "distance" : "outcome";
+}
+
+enum class Replies : bool { left_out, counted };
+
+/// The position, its value and its moves, best first.
+Json encode_position(const Table& table, Position position, Replies replies);
+
+/// A move, the position it leads to and its value.
+Json encode_move(const Table& table, const MoveValue& move);
+
+/// Best play to the end or to the first repetition. The table must have distances.
+Json encode_line(const Table& table, Position position);
+
+Json encode_statistics(const Table& table);
+
+}  // namespace quixo::serve

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "serve/solving.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "game/error.h"
+#include "serve/message.h"
+
+namespace quixo::serve {
+namespace {
+
+solve::Options options_for(const std::filesystem::path& tables, const Rules& rules) {
+  solve::Options options;
+  options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+  options.directory = tables / to_string(rules) / "distance";
+  return options;
+}
+
+}  // namespace
+
+void Solving::start(const Rules& rules) {
+  solve::Options options = options_for(tables_, rules);
+  const solve::Needs needed = needs(rules);
+  const std::lock_guard lock(mutex_);
+  if (running_ && running_->rules == rules) return;
+  if (running_)
+    throw Refusal{409,
+                  fmt::format("{} is being solved: wait for it, one at a time", to_string(running_->rules))};
+  try {
+    check_needs_(needed, *options.directory);
+  } catch (const Error& error) {
+    throw Refusal{507, error.what()};
+  }
+  running_ = Running{rules, {rules.cells(), "start", 0, 0}};
+  failures_.erase(to_string(rules));
+  // The thread of an earlier solve has done its work: this waits for no more than its last breath.
+  thread_ = std::jthread([this, rules, options](const std::stop_token& stop) mutable {
+    options.stop = stop;
+    run(Geometry(rules), options);
+  });
+}
+
+void Solving::run(const Geometry& geometry, const solve::Options& given) {
+  solve::Options options = given;
+  options.progress = [&](const solve::Progress& progress) {
+    const std::lock_guard lock(mutex_);
+    running_->progress = progress;
+  };
+  std::string failure;
+  try {
+    solve::solve(geometry, options);
+  } catch (const solve::Interrupted&) {
+    failure = "stopped: start it again to go on";
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
+  const std::lock_guard lock(mutex_);
+  running_.reset();
+  if (!failure.empty()) failures_[to_string(geometry.rules())] = failure;
+}
+
+std::optional<solve::Progress> Solving::progress(const Rules& rules) const {
+  const std::lock_guard lock(mutex_);
+  return running_ && running_->rules == rules ? std::optional(running_->progress) : std::nullopt;
+}
+
+std::optional<std::string> Solving::failure(const Rules& rules) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = failures_.find(to_string(rules));
+  return found == failures_.end() ? std::nullopt : std::optional(found->second);
+}
+
+solve::Needs Solving::needs(const Rules& rules) {
+  const std::pair size(rules.rows, rules.cols);
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = needs_.find(size); known != needs_.end()) return known->second;
+  }
+  const solve::Needs needs = solve::needs(Geometry(rules), options_for(tables_, rules));
+  const std::lock_guard lock(mutex_);
+  return needs_[size] = needs;
+}
+
+}  // namespace quixo::serve

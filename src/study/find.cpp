@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+//
+// A walk looks at every stored value, so the first look is a few instructions; only what passes it is made a
+// position and looked at more closely.
+#include "study/find.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <random>
+#include <set>
+
+#include "game/error.h"
+#include "game/play.h"
+#include "solve/layout.h"
+#include "solve/workers.h"
+#include "study/reachability.h"
+#include "study/scan.h"
+
+namespace quixo::study {
+namespace {
+
+/// The first look: outcome and distance.
+class ValueTest {
+ public:
+  ValueTest(const Filter& filter, Metric metric) {
+    for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss}) {
+      if (filter.outcome && filter.outcome != outcome) continue;
+      Range range;  // without distances all are 0
+      if (filter.distance)
+        range = *filter.distance;
+      else if (metric == Metric::distance && outcome != Outcome::draw)
+        range.least = 1;  // open positions
+      if (filter.distance && outcome == Outcome::draw) continue;
+      ranges_[static_cast<std::size_t>(outcome)] = range;
+    }
+  }
+
+  bool operator()(const Value& value) const {
+    return ranges_[static_cast<std::size_t>(value.outcome)].holds(value.distance);
+  }
+
+ private:
+  static constexpr Range nothing{1, 0};
+  std::array<Range, 3> ranges_{nothing, nothing, nothing};
+};
+
+bool wants_finished(const Filter& filter) { return filter.distance && filter.distance->holds(0); }
+
+bool cubes_match(const Filter& filter, int own, int opponent) {
+  return filter.own_cubes.holds(own) && filter.opponent_cubes.holds(opponent) &&
+         filter.cubes.holds(own + opponent);
+}
+
+/// The last look: what the value alone does not tell.
+bool matches_closely(const Table& table, const Filter& filter, Position position) {
+  if (!wants_finished(filter) && table.metric() == Metric::outcome && is_over(table.geometry(), position))
+    return false;
+  if (!filter.winning_moves && !filter.non_losing_moves) return true;
+  int winning = 0;
+  int non_losing = 0;
+  for (const MoveValue& move : table.moves(position)) {
+    if (move.value.outcome == Outcome::win) ++winning;
+    if (move.value.outcome != Outcome::loss) ++non_losing;
+  }
+  return (!filter.winning_moves || filter.winning_moves->holds(winning)) &&
+         (!filter.non_losing_moves || filter.non_losing_moves->holds(non_losing));
+}
+
+/// Walks through the layers that can have matches, from the fewest cubes on: visit(run, bits, worker) with
+/// the matches of every run, perhaps none.
+class Walk {
+ public:
+  Walk(const Table& table, const Filter& filter, const Job& job)
+      : table_(table), filter_(filter), job_(job), test_(filter, table.metric()) {
+    check(table, filter);
+    for (int layer = 0; layer <= table.layout().cells(); ++layer)
+      for (int own = 0; own <= layer; ++own)
+        if (cubes_match(filter, own, layer - own)) own_cubes_[static_cast<std::size_t>(layer)] |= 1U << own;
+  }
+
+  template <class Visit>
+  void run(Visit&& visit) const {
+    const solve::Layout& layout = table_.layout();
+    double states = 0;
+    int last = -1;
+    for (int layer = 0; layer <= layout.cells(); ++layer)
+      if (wanted(layer) != 0) {
+        states += stored_states(layout, layer);
+        last = layer;
+      }
+    if (filter_.reachable)
+      for (int layer = 1; layer <= last; ++layer) states += stored_states(layout, layer);
+    ShareDone share(job_, states);
+    std::optional<Reachability> reachability;
+    if (filter_.reachable) reachability.emplace(layout, job_.threads, job_.stop);
+    for (int layer = 0; layer <= last; ++layer) {
+      if (reachability && layer > 0) {
+        reachability->advance([&](double part) { share.show(part * stored_states(layout, layer)); });
+        share.add(stored_states(layout, layer));
+      }
+      if (wanted(layer) == 0) continue;
+      std::vector<std::vector<std::uint32_t>> bits(static_cast<std::size_t>(job_.threads));
+      table_.scan(layer, job_.threads, job_.stop, [&](const ValueRun& run, int worker) {
+        std::vector<std::uint32_t>& found = bits[static_cast<std::size_t>(worker)];
+        look_at(run, found);
+        if (reachability)
+          std::erase_if(found, [&](std::uint32_t bit) {
+            return reachability->holds(run.cube, bit) != *filter_.reachable;
+          });
+        if (!found.empty()) drop_symmetric(run, found);
+        std::erase_if(found, [&](std::uint32_t bit) {
+          return !matches_closely(table_, filter_, layout.position(layer, run.cube, bit));
+        });
+        visit(run, found, worker);
+        share.add(static_cast<double>(run.values.size()));
+      });
+    }
+  }
+
+ private:
+  std::uint32_t wanted(int layer) const { return own_cubes_[static_cast<std::size_t>(layer)]; }
+
+  void look_at(const ValueRun& run, std::vector<std::uint32_t>& found) const {
+    constexpr Ones ones;
+    const std::uint32_t own = wanted(run.layer);
+    found.clear();
+    std::uint32_t bit = run.first;
+    for (const Value& value : run.values) {
+      if (test_(value) && (own >> ones(bit) & 1)) found.push_back(bit);
+      ++bit;
+    }
+  }
+
+  /// A U that is symmetric in itself holds symmetric positions: the first of them counts.
+  void drop_symmetric(const ValueRun& run, std::vector<std::uint32_t>& found) const {
+    const solve::Layout& layout = table_.layout();
+    const auto most = static_cast<int>(table_.geometry().symmetries().size());
+    if (layout.orbit(layout.layer(run.layer)[run.cube]) == most) return;
+    std::vector<std::uint32_t> symmetric;
+    std::erase_if(found, [&](std::uint32_t bit) {
+      layout.symmetric_bits({run.layer, run.cube, bit}, symmetric);
+      return std::ranges::any_of(symmetric, [&](std::uint32_t other) { return other < bit; });
+    });
+  }
+
+  const Table& table_;
+  const Filter& filter_;
+  const Job& job_;
+  ValueTest test_;
+  std::array<std::uint32_t, max_cells + 1> own_cubes_{};  ///< Of each layer, the wanted numbers as a set.
+};
+
+/// A random number for each stored position: those with the least are the sample.
+std::uint64_t lot(std::uint64_t seed, int layer, std::uint32_t cube, std::uint32_t bit) {
+  std::uint64_t lot = seed;
+  for (const std::uint64_t word : {std::uint64_t(layer), std::uint64_t{cube} << 32 | bit}) {
+    // One round of splitmix64.
+    lot = (lot ^ word) + 0x9e3779b97f4a7c15;
+    lot = (lot ^ lot >> 30) * 0xbf58476d1ce4e5b9;
+    lot = (lot ^ lot >> 27) * 0x94d049bb133111eb;
+    lot ^= lot >> 31;
+  }
+  return lot;
+}
+
+/// Any way to put the wanted numbers of cubes on the board, all ways as likely.
+class RandomBoards {
+ public:
+  RandomBoards(const Geometry& geometry, const Filter& filter, std::uint64_t seed)
+      : cells_(geometry.cells()), random_(seed) {
+    for (int own = 0; own <= cells_; ++own) {
+      std::uint64_t ways = choose(cells_, own);
+      for (int opponent = 0; own + opponent <= cells_; ++opponent) {
+        if (cubes_match(filter, own, opponent)) {
+          all_ += ways;
+          classes_.push_back({all_, own, opponent});
+        }
+        ways = ways * static_cast<std::uint64_t>(cells_ - own - opponent) /
+               static_cast<std::uint64_t>(opponent + 1);
+      }
+    }
+  }
+
+  bool empty() const { return classes_.empty(); }
+
+  Position next() {
+    const Class& pick = *std::ranges::upper_bound(classes_, random_() % all_, {}, &Class::ways_up_to);
+    Cells left = (Cells{1} << cells_) - 1;
+    const Cells own = take(left, pick.own);
+    const Cells opponent = take(left, pick.opponent);
+    return make_position(own, opponent, Player::x);
+  }
+
+ private:
+  struct Class {
+    std::uint64_t ways_up_to;
+    int own;
+    int opponent;
+  };
+
+  static std::uint64_t choose(int n, int k) {
+    std::uint64_t ways = 1;
+    for (int i = 1; i <= k; ++i)
+      ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+    return ways;
+  }
+
+  Cells take(Cells& left, int count) {
+    Cells taken = 0;
+    for (int i = 0; i < count; ++i) {
+      Cells rest = left;
+      for (auto skip = random_() % static_cast<std::uint64_t>(std::popcount(left)); skip > 0; --skip)
+        rest &= rest - 1;
+      const Cells cell = rest & -rest;
+      taken |= cell;
+      left &= ~cell;
+    }
+    return taken;
+  }
+
+  int cells_;
+  std::mt19937_64 random_;
+  std::uint64_t all_ = 0;
+  std::vector<Class> classes_;
+};
+
+}  // namespace
+
+void check(const Table& table, const Filter& filter) {
+  if (filter.distance && table.metric() != Metric::distance)
+    throw Error(fmt::format("this table of {0} has no distances to look for: make them with quixo solve {0}",
+                            to_string(table.rules())));
+}
+
+bool matches(const Table& table, const Filter& filter, Position position) {
+  check(table, filter);
+  const Player own = position.to_move;
+  return cubes_match(filter, std::popcount(position.cubes(own)), std::popcount(position.cubes(other(own)))) &&
+         ValueTest(filter, table.metric())(table.probe(position)) && matches_closely(table, filter, position);
+}
+
+void find(const Table& table, const Filter& filter, const Job& job, const Found& found) {
+  // Runs come in any order and leave in the table's: a run waits for those before it.
+  struct Place {
+    int layer = 0;
+    std::uint32_t cube = 0;
+    std::uint32_t first = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+  struct Matches {
+    std::size_t states = 0;
+    std::vector<std::uint32_t> bits;
+  };
+  std::mutex mutex;
+  std::map<Place, Matches> waiting;
+  Place next;
+  std::stop_source enough;
+  const std::stop_callback stop_too(job.stop, [&] { enough.request_stop(); });
+  Job own_job = job;
+  own_job.stop = enough.get_token();
+  try {
+    Walk(table, filter, own_job).run([&](const ValueRun& run, const std::vector<std::uint32_t>& bits, int) {
+      const std::lock_guard lock(mutex);
+      if (enough.stop_requested()) return;
+      if (next.layer != run.layer) next = {run.layer, 0, 0};
+      waiting[{run.layer, run.cube, run.first}] = {run.values.size(), bits};
+      while (!waiting.empty() && waiting.begin()->first == next) {
+        const Matches& matches = waiting.begin()->second;
+        for (const std::uint32_t bit : matches.bits)
+          if (!found(table.layout().position(next.layer, next.cube, bit))) {
+            enough.request_stop();
+            return;
+          }
+        const std::uint64_t end = std::uint64_t{next.first} + matches.states;
+        const bool whole_cube = end >> next.layer != 0;
+        next = whole_cube ? Place{next.layer, next.cube + 1, 0}
+                          : Place{next.layer, next.cube, static_cast<std::uint32_t>(end)};
+        waiting.erase(waiting.begin());
+      }
+    });
+  } catch (const solve::Interrupted&) {
+    if (job.stop.stop_requested()) throw;
+  }
+}
+
+std::vector<Position> sample(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
+                             const Job& job) {
+  struct Drawn {
+    std::uint64_t lot;
+    int layer;
+    std::uint32_t cube;
+    std::uint32_t bit;
+    auto operator<=>(const Drawn&) const = default;
+  };
+  // Each thread keeps its own least lots; the last of its heap is the worst.
+  std::vector<std::vector<Drawn>> kept(static_cast<std::size_t>(job.threads));
+  Walk(table, filter, job).run([&](const ValueRun& run, const std::vector<std::uint32_t>& bits, int worker) {
+    std::vector<Drawn>& heap = kept[static_cast<std::size_t>(worker)];
+    for (const std::uint32_t bit : bits) {
+      heap.push_back({lot(seed, run.layer, run.cube, bit), run.layer, run.cube, bit});
+      std::ranges::push_heap(heap);
+      if (heap.size() <= count) continue;
+      std::ranges::pop_heap(heap);
+      heap.pop_back();
+    }
+  });
+  std::vector<Drawn> all;
+  for (const std::vector<Drawn>& heap : kept) all.insert(all.end(), heap.begin(), heap.end());
+  std::ranges::sort(all);
+  std::vector<Position> positions;
+  for (const Drawn& drawn : all) {
+    if (positions.size() == count) break;
+    positions.push_back(table.layout().position(drawn.layer, drawn.cube, drawn.bit));
+  }
+  return positions;
+}
+
+std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
+                           std::size_t tries) {
+  check(table, filter);
+  RandomBoards boards(table.geometry(), filter, seed);
+  std::vector<Position> found;
+  if (boards.empty()) return found;
+  std::set<Position> seen;
+  for (std::size_t i = 0; i < tries && found.size() < count; ++i) {
+    const Position position = boards.next();
+    if (!wants_finished(filter) && is_over(table.geometry(), position)) continue;
+    if (matches(table, filter, position) && seen.insert(canonical(table.geometry(), position)).second)
+      found.push_back(position);
+  }
+  return found;
+}
+
+}  // namespace quixo::study

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "study/interest.h"
+
+#include <algorithm>
+
+#include "game/play.h"
+#include "study/find.h"
+
+namespace quixo::study {
+namespace {
+
+constexpr std::size_t most_examples = 3;
+
+/// The first matches with the fewest cubes; all of them have the same number.
+std::vector<Position> with_fewest_cubes(const Table& table, const Filter& filter, const Job& job) {
+  std::vector<Position> found;
+  find(table, filter, job, [&](Position position) {
+    if (!found.empty() && std::popcount(position.occupied()) > std::popcount(found[0].occupied()))
+      return false;
+    found.push_back(position);
+    return found.size() < most_examples;
+  });
+  return found;
+}
+
+/// The same among positions in which both players have as many cubes.
+std::vector<Position> with_equal_cubes(const Table& table, Filter filter, const Job& job) {
+  for (int each = 0; 2 * each <= table.geometry().cells(); ++each) {
+    filter.own_cubes = filter.opponent_cubes = {each, each};
+    if (std::vector<Position> found = with_fewest_cubes(table, filter, job); !found.empty()) return found;
+  }
+  return {};
+}
+
+Kind draws_that_come_back(const Table& table, const Job& job) {
+  Filter filter{.outcome = Outcome::draw};
+  const bool whole = table.geometry().cells() <= Table::most_cells_in_memory;
+  if (!whole) filter.cubes = {table.geometry().cells(), table.geometry().cells()};
+  Kind kind{"draws_that_come_back",
+            "drawn, and whatever X does without losing, O can bring the position back (or a symmetric one) "
+            "with the next move",
+            std::nullopt,
+            {}};
+  std::uint64_t count = 0;
+  find(table, filter, job, [&](Position position) {
+    if (!can_return(table, position)) return true;
+    count += static_cast<std::uint64_t>(orbit_size(table.geometry(), position));
+    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
+    return whole || kind.examples.size() < most_examples;
+  });
+  if (whole) kind.count = count;
+  return kind;
+}
+
+/// A position without a cube of O on the border is no move's result: that is seen at once. These are the
+/// others that no open position leads to.
+Kind without_parent(const Table& table, const Job& job) {
+  const Geometry& geometry = table.geometry();
+  Cells border = 0;
+  for (Cell cell = 0; cell < geometry.cells(); ++cell)
+    if (geometry.on_border(cell)) border |= cell_bit(cell);
+  const bool whole = geometry.cells() <= Table::most_cells_in_memory;
+  Kind kind{"without_parent",
+            "cannot arise: no move leads here, though O has a cube on the border",
+            std::nullopt,
+            {}};
+  std::uint64_t count = 0;
+  find(table, {.reachable = false}, job, [&](Position position) {
+    if ((position.cubes(Player::o) & border) == 0 || !parents(geometry, position).empty()) return true;
+    count += static_cast<std::uint64_t>(orbit_size(geometry, position));
+    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
+    return whole || kind.examples.size() < most_examples;
+  });
+  if (whole) kind.count = count;
+  return kind;
+}
+
+}  // namespace
+
+bool can_return(const Table& table, Position position) {
+  const Geometry& geometry = table.geometry();
+  if (is_over(geometry, position) || table.probe(position).outcome != Outcome::draw) return false;
+  const Position wanted = canonical(geometry, position);
+  const auto comes_back = [&](Position child) {
+    // A cube that was added stays: then there is no way back.
+    if (std::popcount(child.occupied()) > std::popcount(position.occupied())) return false;
+    bool found = false;
+    for_each_child(geometry, child, [&](const Slide&, Position grandchild) {
+      found = found || (std::popcount(grandchild.occupied()) == std::popcount(position.occupied()) &&
+                        canonical(geometry, grandchild) == wanted);
+    });
+    return found;
+  };
+  bool all = true;
+  for_each_child(geometry, position, [&](const Slide&, Position child) {
+    all = all && (table.probe(child).outcome == Outcome::win || comes_back(child));
+  });
+  return all;
+}
+
+std::vector<Kind> positions_of_interest(const Table& table, const TableCensus& census, const Job& job) {
+  std::vector<Kind> kinds;
+  const auto add = [&](Kind kind) {
+    if (!kind.examples.empty()) kinds.push_back(std::move(kind));
+  };
+  const OutcomeCounts totals = census.census.totals();
+  const auto reachable = [](Outcome outcome) { return Filter{.outcome = outcome, .reachable = true}; };
+  if (totals.win > 0)
+    add({"won_with_fewest_cubes", "X wins: the fewest cubes of all positions that can arise", std::nullopt,
+         with_fewest_cubes(table, reachable(Outcome::win), job)});
+  if (totals.loss > 0)
+    add({"lost_with_fewest_cubes", "X loses: the fewest cubes of all positions that can arise", std::nullopt,
+         with_fewest_cubes(table, reachable(Outcome::loss), job)});
+  if (totals.draw > 0)
+    add({"drawn_with_fewest_cubes", "drawn: the fewest cubes of all positions that can arise", std::nullopt,
+         with_fewest_cubes(table, reachable(Outcome::draw), job)});
+  if (totals.win > 0)
+    add({"won_with_equal_cubes", "X wins with as many cubes as O: the fewest of all positions that can arise",
+         std::nullopt, with_equal_cubes(table, reachable(Outcome::win), job)});
+  if (totals.loss > 0)
+    add({"lost_with_equal_cubes",
+         "X loses with as many cubes as O: the fewest of all positions that can arise", std::nullopt,
+         with_equal_cubes(table, reachable(Outcome::loss), job)});
+  if (const auto one = census.examples.find(1); one != census.examples.end() && one->second.loss)
+    add({"lost_in_one",
+         "X loses in 1: every move makes a line of O",
+         census.census.distances.at(1).loss,
+         {*one->second.loss}});
+  if (totals.draw > 0) add(draws_that_come_back(table, job));
+  add(without_parent(table, job));
+  return kinds;
+}
+
+}  // namespace quixo::study

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo probe, line and tables, as a user meets them.
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+#include "tests/solve/support.h"
+
+namespace quixo::cli {
+namespace {
+
+using solve::TemporaryDirectory;
+
+TEST(Probe, PrintsTheVerdictAndEveryMoveBestFirst) {
+  const Outcome outcome = quixo({"probe", "XX1/1O1/O2 x"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(
+      outcome.out.starts_with(" 3 X X .\n"
+                              " 2 . O .\n"
+                              " 1 O . .\n"
+                              "   a b c\n"
+                              "X to move wins in 1.\n"
+                              "  c3a3  wins in 1     XXX/1O1/O2 o\n"
+                              "  c2c3  wins in 1     XXX/1O1/O2 o\n"
+                              "  c1c3  wins in 1     XXX/1O1/O2 o\n"
+                              "  c2a2  wins in 3     XX1/X1O/O2 o\n"))
+      << outcome;
+  EXPECT_NE(outcome.out.find("\n  b3b1  loses in 4    XO1/3/OX1 o\n  a3c3  loses in 2    X1X/1O1/O2 o\n"),
+            std::string::npos)
+      << outcome;
+}
+
+TEST(Probe, SaysThatTheGameIsOver) {
+  EXPECT_EQ(quixo({"probe", "XXX/OO1/3 o"}),
+            done(" 3 X X X\n 2 O O .\n 1 . . .\n   a b c\nThe game is over: X has won.\n"));
+}
+
+TEST(Probe, GivesJson) {
+  const json answer = parsed(quixo({"probe", "--json", "4/4/4/4 x"}));
+  EXPECT_EQ(answer.at("rules"), "4x4");
+  EXPECT_EQ(answer.at("outcome"), "win");
+  EXPECT_EQ(answer.at("distance_moves"), 21);
+  EXPECT_EQ(answer.at("moves").size(), 32U);
+  EXPECT_EQ(answer.at("moves").at(0).at("outcome"), "win");
+  EXPECT_EQ(answer.at("moves").at(0).at("distance_moves"), 21);
+}
+
+TEST(Probe, AsksATableOnDisk) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+  EXPECT_EQ(quixo({"probe", "--tables", directory.path(), "XX1/1O1/O2 x"}), quixo({"probe", "XX1/1O1/O2 x"}));
+}
+
+TEST(Probe, SaysHowToMakeATableThatIsMissing) {
+  const TemporaryDirectory directory;
+  const Outcome outcome = quixo({"probe", "--tables", directory.path(), "5/5/5/5/5 x"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("quixo: there is no table of 5x5 in " + directory.path().string() +
+                                      ": quixo solve 5x5 makes it, with up to "))
+      << outcome;
+  EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
+}
+
+TEST(Probe, RefusesWhatIsNoPosition) {
+  EXPECT_EQ(quixo({"probe", "XX3O/5/5/5/5 x"}).code, 2);
+  EXPECT_EQ(quixo({"probe", "3/3/3 x", "--rules", "4x4"}).code, 2);
+  EXPECT_EQ(quixo({"probe", "3/3/3 x", "--rules", "nonsense"}).code, 2);
+}
+
+TEST(Line, IsThePapersGameOf21Moves) {
+  const Outcome outcome = quixo({"line", "4/4/4/4 x"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("X to move wins in 21.\n  1. X "), std::string::npos) << outcome;
+  EXPECT_NE(outcome.out.find("\n 21. X "), std::string::npos) << outcome;
+  EXPECT_TRUE(outcome.out.ends_with("  wins in 1\n")) << outcome;
+  const json line = parsed(quixo({"line", "--json", "4/4/4/4 x"}));
+  EXPECT_EQ(line.at("ends"), "line");
+  EXPECT_EQ(line.at("moves").size(), 21U);
+}
+
+TEST(Line, OfADrawEndsWithARepetition) {
+  const json line = parsed(quixo({"line", "--json", ".XX./O.OX/OXXX/OXXO x"}));
+  EXPECT_EQ(line.at("ends"), "repetition");
+  const Outcome outcome = quixo({"line", ".XX./O.OX/OXXX/OXXO x", "--boards"});
+  EXPECT_TRUE(outcome.out.ends_with("From here on the positions repeat.\n")) << outcome;
+}
+
+TEST(Line, NeedsDistances) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "2x9", "--outcome-only", "--out", directory.path()}).code, 0);
+  EXPECT_EQ(
+      quixo({"line", "--tables", directory.path(), "9/9 x"}),
+      failed(
+          "a line of best play needs distances, which this table of 2x9 does not have: make them with quixo "
+          "solve 2x9"));
+}
+
+TEST(Tables, AreListed) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"tables", "--tables", directory.path()}),
+            done("No tables in " + directory.path().string() +
+                 "; quixo solve 4x5 would make one.\nBoards of up to 16 cells need no table.\n"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+  EXPECT_EQ(quixo({"solve", "2x3", "--outcome-only", "--out", directory.path()}).code, 0);
+  const json tables = parsed(quixo({"tables", "--json", "--tables", directory.path()})).at("tables");
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables.at(0).at("rules"), "2x3");
+  EXPECT_EQ(tables.at(0).at("metric"), "outcome");
+  EXPECT_EQ(tables.at(1).at("rules"), "3x3");
+  EXPECT_EQ(tables.at(1).at("signature"), "43d50912cc221f85");
+  EXPECT_NE(
+      quixo({"tables", "--tables", directory.path()}).out.find("3x3                      distances  win"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace quixo::cli

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+//
+// Searches against a look at every position, one by one.
+#include "study/find.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "solve/workers.h"
+#include "tests/game/support.h"
+
+namespace quixo::study {
+namespace {
+
+/// What a filter means, said once more from the moves and values of a position.
+bool brute_match(const Table& table, const Filter& filter, Position position) {
+  const Value value = table.probe(position);
+  const bool over = is_over(table.geometry(), position);
+  const int x = std::popcount(position.cubes(Player::x));
+  const int o = std::popcount(position.cubes(Player::o));
+  int wins = 0;
+  int draws = 0;
+  for (const Position& child : children(table.geometry(), position)) {
+    if (table.probe(child).outcome == Outcome::loss) ++wins;
+    if (table.probe(child).outcome == Outcome::draw) ++draws;
+  }
+  const auto within = [](const Range& range, int n) { return n >= range.least && n <= range.most; };
+  if (filter.outcome && value.outcome != *filter.outcome) return false;
+  if (filter.distance ? value.outcome == Outcome::draw || !within(*filter.distance, value.distance) : over)
+    return false;
+  return within(filter.cubes, x + o) && within(filter.own_cubes, x) && within(filter.opponent_cubes, o) &&
+         (!filter.winning_moves || within(*filter.winning_moves, wins)) &&
+         (!filter.non_losing_moves || within(*filter.non_losing_moves, wins + draws));
+}
+
+std::vector<Filter> filters() {
+  std::vector<Filter> filters(13);
+  filters[1].outcome = Outcome::win;
+  filters[2].outcome = Outcome::loss;
+  filters[3].outcome = Outcome::draw;
+  filters[4].distance = Range{0, 0};
+  filters[5].distance = Range{3, 6};
+  filters[6].outcome = Outcome::loss;
+  filters[6].distance = Range{1, 4};
+  filters[7].own_cubes = {2, 3};
+  filters[7].opponent_cubes = {3, 3};
+  filters[8].cubes = {5, 6};
+  filters[8].winning_moves = Range{1, 1};
+  filters[9].non_losing_moves = Range{1, 1};
+  filters[9].distance = Range{3, 9};
+  filters[10].winning_moves = Range{0, 0};
+  filters[10].outcome = Outcome::draw;
+  filters[11].cubes = {9, 4};
+  filters[12].outcome = Outcome::draw;
+  filters[12].distance = Range{1, 100};
+  return filters;
+}
+
+std::vector<Position> found_by(const Table& table, const Filter& filter, int threads,
+                               std::size_t limit = ~std::size_t{0}) {
+  std::vector<Position> found;
+  find(table, filter, {.threads = threads}, [&](Position position) {
+    found.push_back(position);
+    return found.size() < limit;
+  });
+  return found;
+}
+
+std::vector<Position> canonicals(const Table& table, const std::vector<Position>& positions) {
+  std::vector<Position> all;
+  all.reserve(positions.size());
+  for (const Position& position : positions) all.push_back(canonical(table.geometry(), position));
+  return sorted(all);
+}
+
+class FindOn : public testing::TestWithParam<Rules> {};
+
+TEST_P(FindOn, GivesOnePositionOfEachClassOfMatches) {
+  const Table table = Table::solve(GetParam());
+  bool any = false;
+  for (const Filter& filter : filters()) {
+    std::set<Position> expected;
+    for (const Position& position : all_positions(GetParam())) {
+      if (position.to_move != Player::x) continue;
+      const bool match = brute_match(table, filter, position);
+      ASSERT_EQ(matches(table, filter, position), match) << position;
+      ASSERT_EQ(matches(table, filter, swap_colours(position)), match) << position;
+      if (match) expected.insert(canonical(table.geometry(), position));
+    }
+    any = any || !expected.empty();
+    const std::vector<Position> wanted(expected.begin(), expected.end());
+    const std::vector<Position> one = found_by(table, filter, 1);
+    EXPECT_EQ(canonicals(table, one), wanted);
+    EXPECT_EQ(found_by(table, filter, 3), one);
+    EXPECT_EQ(canonicals(table, sample(table, filter, one.size() + 1, 5, {})), wanted);
+    for (std::size_t i = 1; i < one.size(); ++i)
+      ASSERT_LE(std::popcount(one[i - 1].occupied()), std::popcount(one[i].occupied()));
+  }
+  EXPECT_TRUE(any);
+}
+
+TEST_P(FindOn, TellsWhatIsReachable) {
+  const Table table = Table::solve(GetParam());
+  std::set<Position> reached{{}};
+  std::vector<Position> open{{}};
+  while (!open.empty()) {
+    const Position position = open.back();
+    open.pop_back();
+    for (const Position& child : children(table.geometry(), position))
+      if (const Position seen = with_x_to_move(child); reached.insert(seen).second) open.push_back(seen);
+  }
+  for (const bool reachable : {true, false})
+    for (Filter filter : filters()) {
+      const std::vector<Position> either = found_by(table, filter, 2);
+      filter.reachable = reachable;
+      std::vector<Position> expected = either;
+      std::erase_if(expected, [&](Position position) { return reached.contains(position) != reachable; });
+      EXPECT_EQ(found_by(table, filter, 2), expected);
+      EXPECT_EQ(sample(table, filter, either.size(), 1, {}).size(), expected.size());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, FindOn,
+                         testing::Values(parse_rules("2x2"), parse_rules("3x3"), parse_rules("2x4-line3"),
+                                         parse_rules("3x3-double-wins")),
+                         test_name);
+
+TEST(Find, StopsWhenTold) {
+  const Table table = Table::solve(parse_rules("4x4"));
+  const Filter draws{.outcome = Outcome::draw};
+  const std::vector<Position> all = found_by(table, draws, 1);
+  for (const int threads : {1, 4})
+    EXPECT_EQ(found_by(table, draws, threads, 100), std::vector(all.begin(), all.begin() + 100));
+  std::stop_source stop;
+  EXPECT_THROW(find(table, draws, {.threads = 2, .stop = stop.get_token()},
+                    [&](Position) {
+                      stop.request_stop();
+                      return true;
+                    }),
+               solve::Interrupted);
+}
+
+// The paper: 8 positions lose in 22, all symmetric to that of its figure; 528 lose in 1.
+TEST(Find, ThePapersLongestLossAndItsLossesInOne) {
+  const Table table = Table::solve(parse_rules("4x4"));
+  const std::vector<Position> longest =
+      found_by(table, {.outcome = Outcome::loss, .distance = Range{22, 22}}, 2);
+  ASSERT_EQ(longest.size(), 1U);
+  EXPECT_EQ(orbit_size(table.geometry(), longest[0]), 8);
+  EXPECT_EQ(canonical(table.geometry(), longest[0]),
+            canonical(table.geometry(), parse_position(table.geometry(), "2OX/4/XOO1/4 x")));
+  int in_one = 0;
+  for (const Position& position : found_by(table, {.outcome = Outcome::loss, .distance = Range{1, 1}}, 2))
+    in_one += orbit_size(table.geometry(), position);
+  EXPECT_EQ(in_one, 528);
+}
+
+TEST(Sample, IsTheSameForAnyThreadsAndAnotherForAnotherSeed) {
+  const Table table = Table::solve(parse_rules("4x4"));
+  const Filter filter{.outcome = Outcome::win, .distance = Range{9, 99}};
+  const std::vector<Position> one = sample(table, filter, 20, 1, {.threads = 1});
+  ASSERT_EQ(one.size(), 20U);
+  EXPECT_EQ(sample(table, filter, 20, 1, {.threads = 3}), one);
+  EXPECT_NE(sample(table, filter, 20, 2, {.threads = 3}), one);
+  const std::vector<Position> fewer = sample(table, filter, 7, 1, {});
+  EXPECT_EQ(fewer, std::vector(one.begin(), one.begin() + 7));
+  for (const Position& position : one) EXPECT_TRUE(matches(table, filter, position)) << position;
+}
+
+TEST(Sample, IsFair) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const Filter filter{.outcome = Outcome::win, .distance = Range{7, 7}};
+  const std::size_t all = found_by(table, filter, 1).size();
+  ASSERT_GT(all, 3U);
+  std::map<Position, int> times;
+  constexpr int rounds = 2000;
+  for (std::uint64_t seed = 0; seed < rounds; ++seed) ++times[sample(table, filter, 1, seed, {}).at(0)];
+  ASSERT_EQ(times.size(), all);
+  const double expected = static_cast<double>(rounds) / static_cast<double>(all);
+  for (const auto& [position, count] : times)
+    EXPECT_NEAR(count, expected, 6 * std::sqrt(expected)) << position;
+}
+
+TEST(Draw, GivesMatchesAndNothingTwice) {
+  const Table table = Table::solve(parse_rules("4x4"));
+  for (const Filter& filter :
+       {Filter{.winning_moves = Range{1, 1}}, Filter{.outcome = Outcome::draw, .cubes = {8, 9}},
+        Filter{.distance = Range{0, 0}, .own_cubes = {5, 5}}}) {
+    const std::vector<Position> drawn = draw(table, filter, 50, 3, 20'000);
+    ASSERT_EQ(drawn.size(), 50U);
+    for (const Position& position : drawn) EXPECT_TRUE(matches(table, filter, position)) << position;
+    const std::vector<Position> classes = canonicals(table, drawn);
+    EXPECT_EQ(std::ranges::adjacent_find(classes), classes.end());
+    EXPECT_EQ(draw(table, filter, 50, 3, 20'000), drawn);
+    EXPECT_NE(draw(table, filter, 50, 4, 20'000), drawn);
+  }
+}
+
+TEST(Draw, PutsCubesFairly) {
+  const Table table = Table::solve(parse_rules("2x2"));  // every position with two cubes of a player is over
+  std::map<Position, int> times;
+  constexpr int rounds = 5000;
+  for (std::uint64_t seed = 0; seed < rounds; ++seed)
+    for (const Position& position : draw(table, {}, 1, seed, 1)) ++times[position];
+  std::size_t open = 0;
+  for (const Position& position : all_positions(table.rules()))
+    if (position.to_move == Player::x && !is_over(table.geometry(), position)) ++open;
+  EXPECT_EQ(times.size(), open);
+  for (const auto& [position, count] : times)
+    EXPECT_NEAR(count, rounds / 81.0, 6 * std::sqrt(rounds / 81.0)) << position;
+}
+
+TEST(Draw, GivesUp) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  EXPECT_TRUE(draw(table, {.outcome = Outcome::draw}, 1, 1, 1000).empty());
+  EXPECT_TRUE(draw(table, {.cubes = {5, 4}}, 1, 1, 1000).empty());
+}
+
+}  // namespace
+}  // namespace quixo::study

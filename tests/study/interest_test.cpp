@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// The paper's figures of interesting positions, and what each kind promises.
+#include "study/interest.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "tests/game/support.h"
+
+namespace quixo::study {
+namespace {
+
+std::map<std::string, Kind> kinds_of(const Table& table) {
+  std::map<std::string, Kind> kinds;
+  for (const Kind& kind : positions_of_interest(table, take_census(table, {}), {.threads = 2}))
+    kinds[kind.name] = kind;
+  return kinds;
+}
+
+class On4x4 : public testing::Test {
+ protected:
+  Position position(const std::string& text) const { return parse_position(table_.geometry(), text); }
+
+  Table table_ = Table::solve(parse_rules("4x4"));
+};
+
+TEST_F(On4x4, ThePapersDrawComesBack) {
+  EXPECT_TRUE(can_return(table_, position("1XX1/O1OX/OXXX/OXXO x")));
+  EXPECT_TRUE(can_return(table_, position("1OO1/X1XO/XOOO/XOOX o")));
+  EXPECT_FALSE(can_return(table_, position("4/4/4/4 x")));     // won
+  EXPECT_FALSE(can_return(table_, position("XXXX/4/4/4 o")));  // over
+}
+
+TEST_F(On4x4, DrawsThatComeBackDoSoAfterEveryMoveThatDraws) {
+  const Kind kind = kinds_of(table_).at("draws_that_come_back");
+  ASSERT_FALSE(kind.examples.empty());
+  EXPECT_GT(kind.count, 0U);
+  for (const Position& example : kind.examples)
+    for (const MoveValue& move : table_.moves(example)) {
+      if (move.value.outcome != Outcome::draw) continue;
+      bool back = false;
+      for (const Position& reply : children(table_.geometry(), move.position))
+        back = back || canonical(table_.geometry(), reply) == canonical(table_.geometry(), example);
+      EXPECT_TRUE(back) << example;
+    }
+}
+
+TEST_F(On4x4, ThePapersUnreachablePositionHasNoParent) {
+  EXPECT_TRUE(parents(table_.geometry(), position("2XX/OOOX/1XO1/X1O1 x")).empty());
+  const Kind kind = kinds_of(table_).at("without_parent");
+  ASSERT_EQ(kind.examples.size(), 3U);
+  for (const Position& example : kind.examples) {
+    EXPECT_TRUE(parents(table_.geometry(), example).empty()) << example;
+    EXPECT_FALSE(is_over(table_.geometry(), example)) << example;
+  }
+}
+
+TEST_F(On4x4, FewestCubes) {
+  const std::map<std::string, Kind> kinds = kinds_of(table_);
+  EXPECT_EQ(kinds.at("won_with_fewest_cubes").examples, std::vector<Position>{{}});
+  EXPECT_EQ(kinds.at("won_with_equal_cubes").examples, std::vector<Position>{{}});
+  // The first player wins, so after her best move the other has lost.
+  ASSERT_FALSE(kinds.at("lost_with_fewest_cubes").examples.empty());
+  for (const Position& example : kinds.at("lost_with_fewest_cubes").examples) {
+    EXPECT_EQ(std::popcount(example.occupied()), 1) << example;
+    EXPECT_EQ(table_.probe(example).outcome, Outcome::loss) << example;
+  }
+  for (const Position& example : kinds.at("lost_with_equal_cubes").examples) {
+    EXPECT_EQ(table_.probe(example).outcome, Outcome::loss) << example;
+    EXPECT_EQ(std::popcount(example.cubes(Player::x)), std::popcount(example.cubes(Player::o))) << example;
+  }
+  const Kind& in_one = kinds.at("lost_in_one");
+  EXPECT_EQ(in_one.count, 528U);
+  EXPECT_EQ(table_.probe(in_one.examples.at(0)), (Value{Outcome::loss, 1}));
+}
+
+TEST(Interest, KindsWithoutPositionsAreLeftOut) {
+  const std::map<std::string, Kind> kinds = kinds_of(Table::solve(parse_rules("3x3")));
+  EXPECT_FALSE(kinds.contains("drawn_with_fewest_cubes"));
+  EXPECT_FALSE(kinds.contains("draws_that_come_back"));
+  EXPECT_TRUE(kinds.contains("lost_in_one"));
+}
+
+}  // namespace
+}  // namespace quixo::study

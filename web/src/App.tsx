@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { effect } from '@preact/signals';
+import { address } from './address';
+import { silent } from './api';
+import { Puzzles } from './pages/Puzzles';
+import { StatisticsPage } from './pages/StatisticsPage';
+import { Play } from './play/Play';
+import { playHref } from './play/session';
+import { stored } from './stored';
+import { Icon } from './ui/Glyph';
+import { Notice } from './ui/Notice';
+
+type Theme = 'auto' | 'light' | 'dark';
+const nextTheme: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+const theme = stored<Theme>('theme', 'auto', (value): value is Theme => String(value) in nextTheme);
+effect(() => void (document.documentElement.dataset.theme = theme.value));
+
+const pages: Record<string, [title: string, page: ComponentType]> = {
+  '/': ['Play', Play],
+  '/puzzles': ['Puzzles', Puzzles],
+  '/statistics': ['Statistics', StatisticsPage],
+};
+
+export function App() {
+  const { path } = address.value;
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="/" aria-label="Quixo, new game">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <rect x="2" y="2" width="28" height="28" rx="6" />
+            <path d="M10.5 10.5l11 11M21.5 10.5l-11 11" />
+          </svg>
+          Quixo
+        </a>
+        <nav aria-label="Pages">
+          {Object.entries(pages).map(([to, [title]]) => (
+            <a
+              key={to}
+              href={to === '/' ? playHref.value : to}
+              aria-current={to === path ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Colours: ${theme.value}`}
+          title={`Colours: ${theme.value}`}
+          onClick={() => (theme.value = nextTheme[theme.value])}
+        >
+          <Icon name="theme" />
+        </button>
+      </header>
+      {silent.value && (
+        <p class="banner" role="alert">
+          The server does not answer. Your game is safe in the address bar; this page goes on as soon as the
+          server is back.
+        </p>
+      )}
+      <main>
+        <Page path={path} />
+      </main>
+    </>
+  );
+}
+
+function Page({ path }: { path: string }) {
+  const entry = pages[path];
+  useEffect(() => void (document.title = entry ? `${entry[0]} · Quixo` : 'Quixo'), [entry]);
+  if (!entry) return <Notice title="There is no such page" message={`Nothing is kept at ${path}.`} />;
+  const Contents = entry[1];
+  return <Contents />;
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+//
+// The figures of the statistics page, drawn from the table's census. Each outcome keeps its colour and its
+// hatching; the numbers stand in a table below.
+import type { Statistics } from '../api';
+import { grouped, percent } from '../values';
+
+const outcomes = ['win', 'draw', 'loss'] as const;
+
+function Hatching() {
+  return (
+    <defs>
+      <pattern id="hatch-draw" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" class="fill draw" />
+        <circle cx="3" cy="3" r="1" class="hatch" />
+      </pattern>
+      <pattern
+        id="hatch-loss"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="6" height="6" class="fill loss" />
+        <rect width="1.6" height="6" class="hatch" />
+      </pattern>
+    </defs>
+  );
+}
+
+export function Legend({ names = outcomes }: { names?: readonly (typeof outcomes)[number][] }) {
+  return (
+    <ul class="legend">
+      {names.map((outcome) => (
+        <li key={outcome}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <Hatching />
+            <rect width="16" height="16" rx="3" class={`bar ${outcome}`} />
+          </svg>
+          {{ win: 'Win', draw: 'Draw', loss: 'Loss' }[outcome]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shares of the classes whose cube counts differ by at most one, in the order in which a game passes them. */
+export function ClassFigure({ statistics }: { statistics: Statistics }) {
+  const classes = statistics.classes
+    .filter(({ own, opponent }) => Math.abs(own - opponent) <= 1)
+    .sort((one, two) => one.own + one.opponent - (two.own + two.opponent) || one.own - two.own);
+  const left = 44;
+  const top = 10;
+  const tall = 240;
+  const step = Math.max(16, 700 / classes.length);
+  const width = left + step * classes.length + 8;
+  return (
+    <figure>
+      <div class="wide">
+        <svg
+          viewBox={`0 0 ${width} ${top + tall + 62}`}
+          style={{ minWidth: `${width * 0.8}px` }}
+          role="img"
+          aria-label="Shares of wins, draws and losses by class"
+        >
+          <Hatching />
+          {[0, 25, 50, 75, 100].map((mark) => (
+            <g key={mark} transform={`translate(0 ${top + tall * (1 - mark / 100)})`}>
+              <line class="grid" x1={left - 4} x2={width} />
+              <text x={left - 8} y="4" text-anchor="end">
+                {mark} %
+              </text>
+            </g>
+          ))}
+          {classes.map((one, index) => {
+            const all = one.win + one.draw + one.loss;
+            let y = top + tall;
+            return (
+              <g key={index}>
+                <title>
+                  {`x=${one.own}, o=${one.opponent}: ${outcomes.map((outcome) => `${outcome} ${percent(one[outcome] / all, 2)}`).join(', ')}`}
+                </title>
+                {outcomes.map((outcome) => {
+                  const size = (tall * one[outcome]) / all;
+                  y -= size;
+                  return (
+                    <rect
+                      key={outcome}
+                      class={`bar ${outcome}`}
+                      x={left + step * index + 1}
+                      y={y}
+                      width={step - 2}
+                      height={size}
+                    />
+                  );
+                })}
+                <text x={left + step * (index + 0.5)} y={top + tall + 16} text-anchor="middle">
+                  {one.own}
+                </text>
+                <text x={left + step * (index + 0.5)} y={top + tall + 32} text-anchor="middle">
+                  {one.opponent}
+                </text>
+              </g>
+            );
+          })}
+          <text x={left - 8} y={top + tall + 16} text-anchor="end" class="symbol-name">
+            X
+          </text>
+          <text x={left - 8} y={top + tall + 32} text-anchor="end" class="symbol-name">
+            O
+          </text>
+          <text x={left + (step * classes.length) / 2} y={top + tall + 54} text-anchor="middle" class="axis">
+            cubes of X, who is to move, and of O
+          </text>
+        </svg>
+      </div>
+      <figcaption>
+        Share of won, drawn and lost positions for the player to move, in the classes whose cube counts differ
+        by at most one.
+        <Legend />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** How many positions are won or lost in so many moves, on a logarithmic scale. */
+export function StepsFigure({ statistics }: { statistics: Statistics }) {
+  const rows = statistics.distances;
+  const left = 44;
+  const top = 10;
+  const tall = 240;
+  const step = Math.max(5, 700 / rows.length);
+  const width = left + step * rows.length + 8;
+  const most = Math.max(10, ...rows.map(({ win, loss }) => Math.max(win, loss)));
+  const powers = Math.ceil(Math.log10(most));
+  const heightOf = (number: number) =>
+    number === 0 ? 0 : (tall * (Math.log10(number) + 0.3)) / (powers + 0.3);
+  const every = Math.ceil(rows.length / 24);
+  return (
+    <figure>
+      <div class="wide">
+        <svg
+          viewBox={`0 0 ${width} ${top + tall + 46}`}
+          style={{ minWidth: `${width * 0.8}px` }}
+          role="img"
+          aria-label="Positions won and lost by distance"
+        >
+          <Hatching />
+          {Array.from({ length: powers + 1 }, (_, power) => (
+            <g key={power} transform={`translate(0 ${top + tall - heightOf(10 ** power)})`}>
+              <line class="grid" x1={left - 4} x2={width} />
+              <text x={left - 8} y="4" text-anchor="end">
+                10
+                <tspan dy="-5" font-size="8">
+                  {power}
+                </tspan>
+              </text>
+            </g>
+          ))}
+          {rows.map(({ distance_moves, win, loss }, index) => (
+            <g key={distance_moves}>
+              <title>{`${distance_moves} moves: ${grouped(win)} won, ${grouped(loss)} lost`}</title>
+              {(
+                [
+                  ['win', win],
+                  ['loss', loss],
+                ] as const
+              ).map(([outcome, number], half) => (
+                <rect
+                  key={outcome}
+                  class={`bar ${outcome}`}
+                  x={left + step * (index + half / 2)}
+                  y={top + tall - heightOf(number)}
+                  width={step / 2}
+                  height={heightOf(number)}
+                />
+              ))}
+              {index % every === 0 && (
+                <text x={left + step * (index + 0.5)} y={top + tall + 16} text-anchor="middle">
+                  {distance_moves}
+                </text>
+              )}
+            </g>
+          ))}
+          <text x={left + (step * rows.length) / 2} y={top + tall + 38} text-anchor="middle" class="axis">
+            moves to the end
+          </text>
+        </svg>
+      </div>
+      <figcaption>
+        Number of positions by the length of best play, on a logarithmic scale.
+        <Legend names={['win', 'loss']} />
+      </figcaption>
+    </figure>
+  );
+}

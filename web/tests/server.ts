@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+//
+// The program under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for
+// its tables.
+import { test as base, expect, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Players } from '../src/play/session';
+
+const program =
+  process.env.QUIXO ?? fileURLToPath(new URL('../../build/release/apps/quixo', import.meta.url));
+
+export class Server {
+  url = '';
+  private process: ChildProcess | undefined;
+  private tables: string | undefined;
+
+  async start(port = 0): Promise<void> {
+    if (!existsSync(program)) throw new Error(`${program} is not there: build it, or name it in QUIXO`);
+    this.tables ??= await mkdtemp(join(tmpdir(), 'quixo-page-'));
+    const child = spawn(program, ['serve', '--port', String(port), '--tables', this.tables], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.process = child;
+    let printed = '';
+    this.url = await new Promise((resolve, reject) => {
+      child.on('exit', (code) =>
+        reject(new Error(`quixo serve ended with ${code} after printing: ${printed}`)),
+      );
+      child.stdout!.on('data', (data) => {
+        printed += data;
+        const url = /http:\/\/\S+/.exec(printed);
+        if (url) resolve(url[0].replace(/\/$/, ''));
+      });
+    });
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
+  async stop(): Promise<void> {
+    if (this.process?.exitCode === null && this.process.signalCode === null) {
+      this.process.removeAllListeners('exit');
+      this.process.kill();
+      await once(this.process, 'exit');
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    if (this.tables) await rm(this.tables, { recursive: true });
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const response = await fetch(`${this.url}/api/v1/${path}`);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}
+
+async function withServer(use: (server: Server) => Promise<void>): Promise<void> {
+  const server = new Server();
+  await server.start();
+  await use(server);
+  await server.remove();
+}
+
+/** `server` is shared by the tests of a worker; `ownServer` may be stopped and started. A page that throws fails
+ * its test. */
+export const test = base.extend<{ ownServer: Server }, { server: Server }>({
+  server: [async ({}, use) => withServer(use), { scope: 'worker' }],
+  ownServer: async ({}, use) => withServer(use),
+  page: async ({ page }, use) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+export const persons: Players = { X: 'person', O: 'person' };
+
+/** Opens a page with these players at the board. */
+export async function open(
+  page: Page,
+  server: Server,
+  path: string,
+  players: Players = persons,
+): Promise<void> {
+  await page.addInitScript((text) => {
+    if (!localStorage.getItem('players')) localStorage.setItem('players', text);
+  }, JSON.stringify(players));
+  await page.goto(server.url + path);
+}
+
+/** Picks a cube and pushes it in, both by mouse. */
+export async function move(page: Page, name: string): Promise<void> {
+  const [, taken] = /^([a-z]\d+)/.exec(name)!;
+  await page.getByRole('gridcell', { name: `${taken},` }).click();
+  await page.locator(`.slot[data-move="${name}"]`).click();
+}
+
+export const status = (page: Page) => page.locator('.verdict h1');
+
+export { expect };
