@@ -54,10 +54,11 @@ void BlockReader::read(const LayerFiles& layer, std::size_t block) {
 std::size_t BlockReader::begins(const Bitmap& listed, std::size_t begin,
                                 std::array<std::size_t, max_cells + 2>& places) const {
   places.fill(0);
-  for (std::size_t word = 0; word < words_; ++word)
-    for (std::size_t ones = 0; ones < table::slots_by_ones.size(); ++ones)
-      places[ones_[word] + ones] +=
-          static_cast<std::size_t>(std::popcount(listed[word] & table::slots_by_ones[ones]));
+  for (std::size_t word = 0; word < words_; ++word) {
+    std::size_t* place = places.data() + ones_[word];
+    for (std::uint64_t counts = count_by_ones(listed[word]); counts != 0; counts >>= 8)
+      *place++ += counts & 255;
+  }
   for (std::size_t& place : places) {
     const std::size_t count = place;
     place = begin;

@@ -95,6 +95,22 @@ class Encoding {
   std::array<std::array<Code, 4>, 256> quads_;
 };
 
+/// How many of the slots set in a word have so many ones in their number: a byte for each, from the lowest.
+inline std::uint64_t count_by_ones(Word slots) {
+  // Of the slots set in a byte, that is of slots whose higher three digits are the same.
+  static constexpr std::array<std::uint32_t, 256> of_byte = [] {
+    std::array<std::uint32_t, 256> counts{};
+    for (unsigned byte = 0; byte < 256; ++byte)
+      for (unsigned slot = 0; slot < 8; ++slot)
+        if (byte >> slot & 1) counts[byte] += 1U << 8 * std::popcount(slot);
+    return counts;
+  }();
+  std::uint64_t counts = 0;
+  for (unsigned byte = 0; byte < 8; ++byte)
+    counts += std::uint64_t{of_byte[slots >> 8 * byte & 255]} << 8 * std::popcount(byte);
+  return counts;
+}
+
 /// Reads blocks one after the other; one reader per thread.
 class BlockReader {
  public:

@@ -2,7 +2,6 @@
 #include "verify/full.h"
 
 #include <algorithm>
-#include <atomic>
 #include <list>
 #include <mutex>
 #include <unordered_map>
@@ -56,15 +55,22 @@ class Walk {
   std::size_t axes_ = 0;
 };
 
-/// The points of a group whose child is fetched in pieces of `piece` neighbours.
+/// Where the children of a group's points are, and all ones for the points that have one.
+template <class Rank>
+struct Group {
+  std::array<std::uint32_t, group_points> offset{};
+  std::array<Rank, group_points> mask{};
+};
+
+/// The children of a group are fetched in pieces of so many neighbours.
 template <std::size_t piece, class Rank>
-void take_pieces(const Walk& walk, const std::array<std::uint32_t, group_points>& offsets, const Rank* child,
-                 Rank* best) {
+void take_pieces(const Walk& walk, const Group<Rank>& group, const Rank* child, Rank* best) {
   walk.run([&](std::size_t j, std::size_t k) {
     std::array<Rank, group_points> ranks;
     for (std::size_t i = 0; i < group_points; i += piece)
-      std::copy_n(child + k + offsets[i], piece, ranks.data() + i);
-    max_into(best + j, ranks.data(), group_points);
+      std::copy_n(child + k + group.offset[i], piece, ranks.data() + i);
+    for (std::size_t i = 0; i < group_points; ++i)
+      best[j + i] = std::max<Rank>(best[j + i], ranks[i] & group.mask[i]);
   });
 }
 
@@ -153,13 +159,9 @@ class RankCache {
   std::shared_ptr<const Rank[]> get(std::uint64_t key, std::size_t bytes, const Make& make) {
     const std::shared_ptr<Entry> entry = find_or_add(key, bytes);
     const std::lock_guard lock(entry->mutex);
-    if (!entry->ranks) {
-      entry->ranks = make();
-      ++loads_;
-    }
+    if (!entry->ranks) entry->ranks = make();
     return {entry, entry->ranks.get()};
   }
-  std::uint64_t loads() const { return loads_; }
 
  private:
   struct Entry {
@@ -193,7 +195,6 @@ class RankCache {
   std::size_t bytes_ = 0;
   std::list<std::shared_ptr<Entry>> entries_;  // the latest first
   std::unordered_map<std::uint64_t, typename std::list<std::shared_ptr<Entry>>::iterator> places_;
-  std::atomic<std::uint64_t> loads_ = 0;
 };
 
 /// Where a move carries the cube of each cell, found by making it on boards with a single cube.
@@ -234,31 +235,34 @@ void take_best(const ChildMap& map, const Rank* child, Rank* best) {
   const auto to = [&](int axis) { return std::size_t{1} << map.to[static_cast<std::size_t>(axis)]; };
   int plain = 0;  // so many low axes stay where they are
   while (plain < map.axes && plain != map.fixed && map.to[static_cast<std::size_t>(plain)] == plain) ++plain;
-  const bool in_pieces =
-      plain < group_axes && map.axes >= group_axes && (map.fixed < 0 || map.fixed >= group_axes);
-  const int inner = in_pieces ? group_axes : plain;
+  const bool in_pieces = plain < group_axes && map.axes >= group_axes;
   Walk walk;
-  for (int axis = inner; axis < map.axes; ++axis)
+  for (int axis = in_pieces ? group_axes : plain; axis < map.axes; ++axis)
     if (axis != map.fixed) walk.add(std::size_t{1} << axis, to(axis));
   if (!in_pieces)
     return walk.run(
         [&](std::size_t j, std::size_t k) { max_into(best + j, child + k, std::size_t{1} << plain); });
 
-  std::array<std::uint32_t, group_points> offsets{};
-  for (std::size_t i = 0; i < group_points; ++i)
+  Group<Rank> group;
+  for (std::size_t i = 0; i < group_points; ++i) {
+    const bool has_child = map.fixed < 0 || (i >> map.fixed & 1) == 0;
+    group.mask[i] = static_cast<Rank>(has_child ? ~0U : 0U);
     for (int axis = 0; axis < group_axes; ++axis)
-      if (i >> axis & 1) offsets[i] |= static_cast<std::uint32_t>(to(axis));
+      if (axis != map.fixed && (i >> axis & 1)) group.offset[i] |= static_cast<std::uint32_t>(to(axis));
+  }
   switch (plain) {
     case 0:
-      return take_pieces<1>(walk, offsets, child, best);
+      return take_pieces<1>(walk, group, child, best);
     case 1:
-      return take_pieces<2>(walk, offsets, child, best);
+      return take_pieces<2>(walk, group, child, best);
     case 2:
-      return take_pieces<4>(walk, offsets, child, best);
+      return take_pieces<4>(walk, group, child, best);
     case 3:
-      return take_pieces<8>(walk, offsets, child, best);
+      return take_pieces<8>(walk, group, child, best);
+    case 4:
+      return take_pieces<16>(walk, group, child, best);
     default:
-      return take_pieces<16>(walk, offsets, child, best);
+      return take_pieces<32>(walk, group, child, best);
   }
 }
 
@@ -284,7 +288,6 @@ class LayerCheck::Work {
   explicit Work(Units here) : here_(here) {}
   virtual ~Work() = default;
   virtual void check(std::size_t unit, int worker, Problems& problems) = 0;
-  virtual std::uint64_t loads() const = 0;
   const Units& here() const { return here_; }
 
   solve::Workers* workers = nullptr;
@@ -312,8 +315,6 @@ class LayerCheck::WorkWith : public Work {
     for (int thread = 0; thread < threads; ++thread)
       workers_.emplace_back(files, std::max(std::size_t{1} << layer, group_points));
   }
-
-  std::uint64_t loads() const override { return cache_.loads(); }
 
   void check(std::size_t unit, int worker, Problems& problems) override {
     Worker& w = workers_[static_cast<std::size_t>(worker)];
@@ -451,8 +452,6 @@ std::uint64_t LayerCheck::positions_per_unit() const {
   const Units& here = work_->here();
   return std::uint64_t{here.slots / here.cube_slots} << here.shape.axes;
 }
-
-std::uint64_t LayerCheck::units_loaded() const { return work_->loads(); }
 
 void LayerCheck::run(std::size_t begin, std::size_t end, Problems& problems,
                      const std::function<void(std::uint64_t positions)>& progress) {

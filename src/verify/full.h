@@ -54,9 +54,6 @@ class LayerCheck {
   void run(std::size_t begin, std::size_t end, Problems& problems,
            const std::function<void(std::uint64_t positions)>& progress);
 
-  /// How often an array of ranks had to be read from disk.
-  std::uint64_t units_loaded() const;
-
  private:
   class Work;
   template <class Rank>

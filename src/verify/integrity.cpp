@@ -48,16 +48,14 @@ struct Counter {
     const Word valid = cube::valid_bits(shape.axes);
     for (std::size_t word = first; word < first + words; ++word) {
       const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_cube(block, word)));
-      for (std::size_t own = 0; own < table::slots_by_ones.size(); ++own) {
-        const Word slots = table::slots_by_ones[own] & valid;
-        if (slots == 0) continue;
-        const auto count = [&](Word bits) {
-          return orbit * static_cast<std::uint64_t>(std::popcount(bits & slots));
-        };
-        const Word win = reader.win()[word];
-        const Word loss = reader.loss()[word];
-        by_own[ones + own] += {count(win), count(loss), count(~(win | loss))};
-      }
+      const Word win = reader.win()[word];
+      const Word loss = reader.loss()[word];
+      std::uint64_t wins = count_by_ones(win);
+      std::uint64_t losses = count_by_ones(loss);
+      std::uint64_t all = count_by_ones(valid);
+      for (std::size_t own = ones; all != 0; ++own, wins >>= 8, losses >>= 8, all >>= 8)
+        by_own[own] += {orbit * (wins & 255), orbit * (losses & 255),
+                        orbit * ((all & 255) - (wins & 255) - (losses & 255))};
     }
     const std::size_t slots = std::min<std::size_t>(words * 64, std::size_t{1} << shape.axes);
     for (std::size_t slot = first * 64; slot < first * 64 + slots; ++slot)
