@@ -31,6 +31,9 @@ struct Value {
   constexpr bool operator==(const Value&) const = default;
 };
 
+/// In place of the distance of a loss where a table was scanned that would have to look it up elsewhere.
+constexpr std::uint16_t unknown_distance = 0xffff;
+
 /// How good a position is for the other player.
 constexpr Outcome opposite(Outcome outcome) {
   return outcome == Outcome::draw ? Outcome::draw : outcome == Outcome::win ? Outcome::loss : Outcome::win;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "game/error.h"
+#include "game/notation.h"
 #include "game/play.h"
 #include "solve/workers.h"
 
@@ -94,7 +95,7 @@ void FileSource::read(const table::BlockFile& file, std::size_t block, Bytes& pa
 std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block, bool with_distances) const {
   const std::uint64_t key = std::uint64_t{block} << 8 | static_cast<unsigned>(layer);
   std::shared_ptr<const LoadedBlock> cached = cache_.find(key);
-  if (cached && (!with_distances || !cached->listed_loss.empty())) return cached;
+  if (cached && (!with_distances || !cached->listed.empty())) return cached;
   const auto loaded = std::make_shared<LoadedBlock>();
   const auto index = static_cast<std::size_t>(layer);
   if (cached)
@@ -103,32 +104,37 @@ std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block
     read(outcomes_[index], block, loaded->outcomes);
   if (with_distances) {
     const LayerShape& shape = outcomes_[index].header().shape;
-    loaded->listed_win.resize(shape.words_in(block));
-    loaded->listed_loss.resize(shape.words_in(block));
-    table::unpack_outcomes(loaded->outcomes, loaded->listed_win.data(), loaded->listed_loss.data());
+    loaded->listed.resize(shape.words_in(block));
+    std::array<Word, block_words> loss;
+    table::unpack_outcomes(loaded->outcomes, loaded->listed.data(), loss.data());
     std::array<Word, block_words> over;
     std::array<Word, block_words> win_in_one;
     at_once_.fill(shape, block, over.data(), win_in_one.data());
-    std::size_t listed = 0;
-    for (std::size_t i = 0; i < shape.words_in(block); ++i) {
-      loaded->listed_win[i] &= ~(over[i] | win_in_one[i]);
-      loaded->listed_loss[i] &= ~over[i];
-      listed += static_cast<std::size_t>(std::popcount(loaded->listed_win[i]) +
-                                         std::popcount(loaded->listed_loss[i]));
-    }
-    read(distances_[index], block, loaded->distances);
-    if (loaded->distances.size() !=
-        listed * static_cast<std::size_t>(distances_[index].header().distance_bytes))
-      throw Error(
-          fmt::format("{} does not have as many distances in block {} as the outcomes want: remove the table "
-                      "and solve again",
-                      distances_[index].path().string(), block));
+    for (std::size_t i = 0; i < loaded->listed.size(); ++i) loaded->listed[i] &= ~(over[i] | win_in_one[i]);
+    read_distances(index, block, loaded->listed, loaded->distances);
   }
   cache_.insert(key, loaded);
   return loaded;
 }
 
+void FileSource::read_distances(std::size_t layer, std::size_t block, std::span<const Word> listed,
+                                Bytes& packed) const {
+  read(distances_[layer], block, packed);
+  std::size_t count = 0;
+  for (const Word word : listed) count += static_cast<std::size_t>(std::popcount(word));
+  if (packed.size() != count * static_cast<std::size_t>(distances_[layer].header().distance_bytes))
+    throw Error(
+        fmt::format("{} does not have as many distances in block {} as the outcomes want: remove the table "
+                    "and solve again",
+                    distances_[layer].path().string(), block));
+}
+
 Value FileSource::value(Position position) const {
+  const Value value = stored_value(position);
+  return value.distance == unknown_distance ? value_of_loss(position) : value;
+}
+
+Value FileSource::stored_value(Position position) const {
   if (wins_at_once(layout_.geometry(), position))
     return {Outcome::win, static_cast<std::uint16_t>(metric() == Metric::distance ? 1 : 0)};
   const solve::Layout::Place place = layout_.place(position);
@@ -139,19 +145,27 @@ Value FileSource::value(Position position) const {
   const Outcome outcome =
       outcome_of_code[static_cast<std::size_t>(table::packed_outcome(loaded->outcomes, slot))];
   if (outcome == Outcome::draw || metric() == Metric::outcome) return {outcome, 0};
+  if (outcome == Outcome::loss) return {Outcome::loss, unknown_distance};
   loaded = load(place.layer, block, true);
   const table::BlockFileHeader& header = distances_[static_cast<std::size_t>(place.layer)].header();
-  const auto rank = [&](const std::vector<Word>& listed) {
-    return table::rank_in_list(header.shape, block, listed.data(), slot);
-  };
-  std::size_t at = 0;
-  if (outcome == Outcome::loss) {
-    at = rank(loaded->listed_loss);
-  } else {
-    for (const Word word : loaded->listed_loss) at += static_cast<std::size_t>(std::popcount(word));
-    at += rank(loaded->listed_win);
-  }
-  return {outcome, table::packed_distance(loaded->distances, header.distance_bytes == 2, at)};
+  const std::size_t at = table::rank_in_list(header.shape, block, loaded->listed.data(), slot);
+  return {Outcome::win, table::packed_distance(loaded->distances, header.distance_bytes == 2, at)};
+}
+
+Value FileSource::value_of_loss(Position position) const {
+  const Geometry& geometry = layout_.geometry();
+  Value loss{Outcome::loss, 0};
+  for_each_child(geometry, position, [&](const Slide&, Position child) {
+    const Value reply =
+        is_over(geometry, child) ? Value{Outcome::win, 0} : stored_value(with_x_to_move(child));
+    if (reply.outcome != Outcome::win)
+      throw Error(fmt::format(
+          "the table calls {} a loss and yet has a move for it that does not lose: quixo verify {} "
+          "says more",
+          to_string(geometry, position), to_string(geometry.rules())));
+    loss.distance = std::max(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
+  });
+  return loss;
 }
 
 void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
@@ -179,15 +193,20 @@ void FileSource::scan(int layer, int threads, const std::stop_token& stop, const
         w.win[i] &= ~(w.over[i] | w.win_in_one[i]);
         w.loss[i] &= ~w.over[i];
       }
-      read(distances_[index], block, w.packed);
-      table::unpack_distances(shape, block, w.loss.data(), w.win.data(), w.packed,
+      read_distances(index, block, std::span(w.win).first(words), w.packed);
+      table::unpack_distances(shape, block, w.win.data(), w.packed,
                               distances_[index].header().distance_bytes == 2, w.distances.data());
       for (std::size_t slot = 0; slot < words * 64; ++slot) {
         const std::size_t word = slot / 64;
-        if ((w.win[word] | w.loss[word]) >> slot % 64 & 1)
+        const auto in = [&](const std::array<Word, block_words>& bitmap) {
+          return (bitmap[word] >> slot % 64 & 1) != 0;
+        };
+        if (in(w.win))
           w.values[slot].distance = w.distances[slot];
-        else if (w.win_in_one[word] >> slot % 64 & 1)
+        else if (in(w.win_in_one))
           w.values[slot].distance = 1;
+        else if (in(w.loss))
+          w.values[slot].distance = unknown_distance;
       }
     }
     const std::size_t cube_slots = cube::words_of(layer) * 64;

@@ -22,11 +22,10 @@ struct LoadedBlock {
   table::Bytes outcomes;
   // Loaded for the first position whose distance is asked for.
   table::Bytes distances;
-  std::vector<table::Word> listed_loss;
-  std::vector<table::Word> listed_win;
+  std::vector<table::Word> listed;
 
   std::size_t bytes() const {
-    return sizeof *this + outcomes.size() + distances.size() + (listed_loss.size() + listed_win.size()) * 8;
+    return sizeof *this + outcomes.size() + distances.size() + listed.size() * sizeof(table::Word);
   }
 };
 
@@ -63,8 +62,13 @@ class FileSource : public ValueSource {
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override;
 
  private:
+  /// With unknown_distance for a loss.
+  Value stored_value(Position position) const;
+  Value value_of_loss(Position position) const;
   std::shared_ptr<const LoadedBlock> load(int layer, std::size_t block, bool with_distances) const;
   void read(const table::BlockFile& file, std::size_t block, table::Bytes& packed) const;
+  void read_distances(std::size_t layer, std::size_t block, std::span<const table::Word> listed,
+                      table::Bytes& packed) const;
 
   table::Manifest manifest_;
   solve::Layout layout_;

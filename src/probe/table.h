@@ -33,7 +33,8 @@ struct MoveValue {
 };
 
 /// Some positions of one occupancy U, X to move, as the solver lays them out (solve/layout.h): the values of
-/// the indices first, first + 1, ... of its cube.
+/// the indices first, first + 1, ... of its cube. A table on disk says nothing of the distances of losses
+/// (unknown_distance); ask probe() for those.
 struct ValueRun {
   int layer = 0;
   std::uint32_t cube = 0;
@@ -57,7 +58,7 @@ class ValueSource {
 
 class Table {
  public:
-  /// Boards of so many cells are solved in under a second and need no table on disk.
+  /// Boards of so many cells are solved on the spot and need no table on disk.
   static constexpr int most_cells_in_memory = 16;
 
   /// Opens a table that quixo solve has made: the directory with its manifest. Decompressed blocks are kept

@@ -17,7 +17,7 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 
 std::string reason() { return std::generic_category().message(errno); }
 
@@ -141,8 +141,7 @@ std::unique_ptr<Spool> Directory::open_frames(int layer) const {
 
 void Directory::remove_frames(int layer) const { std::filesystem::remove(file(layer, "frames")); }
 
-void Directory::finish(const table::Manifest& manifest) const {
-  table::write_manifest(path_, manifest);
+void Directory::remove_working_files() const {
   for (const auto& entry : std::filesystem::directory_iterator(path_)) {
     const std::filesystem::path& path = entry.path();
     const bool of_a_layer = path.filename().string().starts_with("layer-");

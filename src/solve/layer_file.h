@@ -49,8 +49,8 @@ class Directory {
   std::unique_ptr<Spool> open_frames(int layer) const;
   void remove_frames(int layer) const;
 
-  /// Writes the manifest and removes what only an unfinished solve needs.
-  void finish(const table::Manifest& manifest) const;
+  /// Removes what only an unfinished solve needs, once the manifest is there.
+  void remove_working_files() const;
 
  private:
   std::filesystem::path file(int layer, const char* extension) const;

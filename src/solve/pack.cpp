@@ -25,14 +25,14 @@ using table::Part;
 struct Unit {
   std::vector<Word> win;
   std::vector<Word> loss;
-  std::vector<Word> listed_win;  // what is in the list of distances
-  std::vector<Word> listed_loss;
+  std::vector<Word> listed;  // what has a distance in the table
   std::vector<Distance> distances;
 
   void clear(std::size_t words, bool with_distances) {
-    for (std::vector<Word>* bitmap : {&win, &loss}) bitmap->assign(words, 0);
+    win.assign(words, 0);
+    loss.assign(words, 0);
     if (!with_distances) return;
-    for (std::vector<Word>* bitmap : {&listed_win, &listed_loss}) bitmap->assign(words, 0);
+    listed.assign(words, 0);
     distances.resize(words * 64);
   }
 };
@@ -134,8 +134,8 @@ class Packer {
       block.outcomes.hash = table::hash_of(packed);
       if (target_.directory) compressor.compress_outcomes(packed, block.outcomes.code);
       if (metric_ != Metric::distance) continue;
-      table::pack_distances(shape_, number, &unit.listed_loss[word], &unit.listed_win[word],
-                            &unit.distances[word * 64], distance_bytes_ == 2, packed, run_ends);
+      table::pack_distances(shape_, number, &unit.listed[word], &unit.distances[word * 64],
+                            distance_bytes_ == 2, packed, run_ends);
       block.distances.hash = table::hash_of(packed);
       if (target_.directory) compressor.compress_distances(packed, run_ends, block.distances.code);
     }
@@ -202,9 +202,8 @@ table::LayerEntry pack_distances(const Layout& layout, int layer, const LayerFra
       reader.codec.decode(code, bitmap);
       Word* decided = win ? &unit.win[at] : &unit.loss[at];
       for (std::size_t i = 0; i < words; ++i) decided[i] |= bitmap[i];
-      if (win && frame.step == 1) continue;
-      Word* listed = win ? &unit.listed_win[at] : &unit.listed_loss[at];
-      for (std::size_t i = 0; i < words; ++i) listed[i] |= bitmap[i];
+      if (!win || frame.step == 1) continue;
+      for (std::size_t i = 0; i < words; ++i) unit.listed[at + i] |= bitmap[i];
       Distance* distances = &unit.distances[at * 64];
       cube::for_each_point(
           bitmap, layer, [&](std::uint32_t point) { distances[point] = static_cast<Distance>(frame.step); });
@@ -250,8 +249,8 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                            const std::size_t slot = (cube - first) * words * 64 + bit;
                            const Word mask = Word{1} << slot % 64;
                            (win ? unit.win : unit.loss)[slot / 64] |= mask;
-                           if (metric != Metric::distance || each.distance < (win ? 2 : 1)) continue;
-                           (win ? unit.listed_win : unit.listed_loss)[slot / 64] |= mask;
+                           if (metric != Metric::distance || !win || each.distance < 2) continue;
+                           unit.listed[slot / 64] |= mask;
                            unit.distances[slot] = each.distance;
                          }
                        emit(first, unit);

@@ -47,8 +47,10 @@ class Solver {
 
   Result solve() {
     if (directory_)
-      if (const std::optional<table::Manifest> finished = table::read_manifest(directory_->path()))
+      if (const std::optional<table::Manifest> finished = table::read_manifest(directory_->path())) {
+        directory_->remove_working_files();  // the run that finished may have been killed before it could
         return {finished->summary, finished->bytes()};
+      }
     for (int n = geometry_.cells(); n >= 0; --n) {
       std::optional<LayerSummary> summary = directory_ ? directory_->load(n) : std::nullopt;
       if (summary)
@@ -64,7 +66,10 @@ class Solver {
     result_.signature = table::signature_of(layers_);
     const table::Manifest manifest{geometry_.rules(), options_.metric, result_, layers_};
     result_.bytes = manifest.bytes();
-    if (directory_) directory_->finish(manifest);
+    if (directory_) {
+      table::write_manifest(directory_->path(), manifest);
+      directory_->remove_working_files();
+    }
     return std::move(result_);
   }
 

@@ -14,10 +14,14 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "packed words are stored as they are in memory");
 
-// Measured on 5x5 (docs/format.md): outcomes gain a sixth from level 6 over level 1; distances look like
-// noise to a search for matches, so the fastest level is as good as any.
-constexpr int outcome_level = 6;
-constexpr int distance_level = 1;
+// Measured on 5x5 (docs/format.md). Outcomes: a greedy search for matches of 6 bytes is within a twentieth of
+// level 6 and nearly three times as fast. Distances look like noise to any search, so the fastest level is as
+// good as another.
+using Parameters = std::initializer_list<std::pair<ZSTD_cParameter, int>>;
+constexpr Parameters for_outcomes = {{ZSTD_c_strategy, ZSTD_greedy}, {ZSTD_c_windowLog, 14},
+                                     {ZSTD_c_hashLog, 14},           {ZSTD_c_chainLog, 14},
+                                     {ZSTD_c_searchLog, 2},          {ZSTD_c_minMatch, 6}};
+constexpr Parameters for_distances = {{ZSTD_c_compressionLevel, 1}};
 
 // A shorter run pays more for its entropy code than it gains.
 constexpr std::size_t least_run = 700;
@@ -47,14 +51,14 @@ void for_each_bit(Word bits, Visit&& visit) {
   for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
-ZSTD_CCtx* compressor(int level) {
-  ZSTD_CCtx* context = ZSTD_createCCtx();
-  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
-  return context;
-}
-
 void check(std::size_t result) {
   if (ZSTD_isError(result)) throw Error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
+}
+
+ZSTD_CCtx* compressor(const Parameters& parameters) {
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  for (const auto& [parameter, value] : parameters) check(ZSTD_CCtx_setParameter(context, parameter, value));
+  return context;
 }
 
 }  // namespace
@@ -98,50 +102,46 @@ void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss
   }
 }
 
-void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed_loss,
-                    const Word* listed_win, const Distance* distances, bool wide, Bytes& packed,
-                    std::vector<std::size_t>& run_ends) {
+void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed, const Distance* distances,
+                    bool wide, Bytes& packed, std::vector<std::size_t>& run_ends) {
   packed.clear();
   run_ends.clear();
   Bytes high;
-  for (const Word* listed : {listed_loss, listed_win})
-    for_each_class(
-        shape, block, listed,
-        [&](std::size_t word, Word bits) {
-          for_each_bit(bits, [&](std::size_t bit) {
-            const Distance distance = distances[word * 64 + bit];
-            packed.push_back(static_cast<std::uint8_t>(distance));
-            if (wide) high.push_back(static_cast<std::uint8_t>(distance >> 8));
-          });
-        },
-        [&] {
-          if (packed.size() >= (run_ends.empty() ? 0 : run_ends.back()) + least_run)
-            run_ends.push_back(packed.size());
+  for_each_class(
+      shape, block, listed,
+      [&](std::size_t word, Word bits) {
+        for_each_bit(bits, [&](std::size_t bit) {
+          const Distance distance = distances[word * 64 + bit];
+          packed.push_back(static_cast<std::uint8_t>(distance));
+          if (wide) high.push_back(static_cast<std::uint8_t>(distance >> 8));
         });
+      },
+      [&] {
+        if (packed.size() >= (run_ends.empty() ? 0 : run_ends.back()) + least_run)
+          run_ends.push_back(packed.size());
+      });
   packed.insert(packed.end(), high.begin(), high.end());
 }
 
-void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed_loss,
-                      const Word* listed_win, std::span<const std::uint8_t> packed, bool wide,
-                      Distance* distances) {
+void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed,
+                      std::span<const std::uint8_t> packed, bool wide, Distance* distances) {
   std::size_t place = 0;
-  for (const Word* listed : {listed_loss, listed_win})
-    for_each_class(
-        shape, block, listed,
-        [&](std::size_t word, Word bits) {
-          for_each_bit(bits, [&](std::size_t bit) {
-            distances[word * 64 + bit] = packed_distance(packed, wide, place++);
-          });
-        },
-        [] {});
+  for_each_class(
+      shape, block, listed,
+      [&](std::size_t word, Word bits) {
+        for_each_bit(bits, [&](std::size_t bit) {
+          distances[word * 64 + bit] = packed_distance(packed, wide, place++);
+        });
+      },
+      [] {});
 }
 
 void Compressor::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
 void Compressor::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(context); }
 
 Compressor::Compressor()
-    : outcomes_(compressor(outcome_level)),
-      distances_(compressor(distance_level)),
+    : outcomes_(compressor(for_outcomes)),
+      distances_(compressor(for_distances)),
       decompressor_(ZSTD_createDCtx()) {}
 Compressor::~Compressor() = default;
 

@@ -4,9 +4,9 @@
 // at least one word) are cut into blocks of 1,024 words, 65,536 slots. A block has two independent parts:
 //
 //   outcomes   two bits a slot: 0 draw, 1 win, 2 loss
-//   distances  of the lost positions, then of the won ones; each ordered by the number of the player's own
-//              cubes, then by slot. Left out is what the rules say at once: positions that are over, and wins
-//              in one move.
+//   distances  of the won positions, ordered by the number of the player's own cubes, then by slot. Left out
+//              is what the rules say at once: positions that are over, and wins in one move. Losses are left
+//              out too: all children of a lost position are won, and it is one move longer than the longest.
 //
 // Positions with equally many cubes on either side have similar distances, so a part of the list that shares
 // this number has an entropy code of its own; docs/format.md has the measurements behind all this.
@@ -84,7 +84,7 @@ void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitm
   }
 }
 
-/// Where the distance of a listed slot is in the list of the block, among the slots set in `listed`.
+/// Where the distance of a slot is in the list of the block, which has those set in `listed`.
 std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word* listed, std::size_t slot);
 
 /// Two bits a slot.
@@ -97,12 +97,10 @@ inline int packed_outcome(std::span<const std::uint8_t> packed, std::size_t slot
 
 /// The list of distances: low bytes, then, when `wide`, high bytes. `run_ends` gets the places in the list
 /// where another number of own cubes begins.
-void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed_loss,
-                    const Word* listed_win, const Distance* distances, bool wide, Bytes& packed,
-                    std::vector<std::size_t>& run_ends);
-void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed_loss,
-                      const Word* listed_win, std::span<const std::uint8_t> packed, bool wide,
-                      Distance* distances);
+void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed, const Distance* distances,
+                    bool wide, Bytes& packed, std::vector<std::size_t>& run_ends);
+void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed,
+                      std::span<const std::uint8_t> packed, bool wide, Distance* distances);
 /// The distance at a place in the list.
 inline Distance packed_distance(std::span<const std::uint8_t> packed, bool wide, std::size_t place) {
   return static_cast<Distance>(wide ? packed[place] | packed[packed.size() / 2 + place] << 8 : packed[place]);

@@ -18,7 +18,7 @@ namespace quixo::table {
 namespace {
 
 constexpr std::uint64_t magic = 0x656c'6261'746f'7871;  // "qxotable"
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t version = 2;
 constexpr std::size_t header_words = 6;
 constexpr std::size_t header_bytes = header_words * sizeof(std::uint64_t);
 constexpr std::size_t entry_bytes = 2 * sizeof(std::uint64_t);

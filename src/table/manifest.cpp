@@ -13,7 +13,7 @@
 namespace quixo::table {
 namespace {
 
-constexpr int version = 1;
+constexpr int version = 2;
 
 const char* name(Outcome outcome) {
   return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";

@@ -136,6 +136,15 @@ TEST_F(Resume, APartOfAFileDoesNotMatter) {
   EXPECT_EQ(files_in(directory.path()), expected);
 }
 
+TEST_F(Resume, WhatAKilledRunLeftBesideAFinishedTableGoes) {
+  const Files expected = undisturbed(geometry_);
+  const TemporaryDirectory directory;
+  for (const auto& [file, bytes] : expected) write_bytes(directory.path() / file, bytes);
+  for (const auto& [file, bytes] : down_to(1, geometry_)) write_bytes(directory.path() / file, bytes);
+  solve_in(directory.path(), geometry_);
+  EXPECT_EQ(files_in(directory.path()), expected);
+}
+
 TEST_F(Resume, AMissingSummaryIsMadeAgainOrSaid) {
   const Files expected = undisturbed(geometry_);
   for (const int lowest : {1, 6, 11}) {

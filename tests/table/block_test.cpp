@@ -18,23 +18,23 @@ struct Made {
     const std::size_t words = shape.words_in(block);
     win.resize(words);
     loss.resize(words);
-    listed_win.resize(words);
-    listed_loss.resize(words);
+    listed.resize(words);
     distances.resize(words * 64);
     for (std::size_t slot = 0; slot < words * 64; ++slot) {
       if (slot % 64 >> std::min(shape.axes, 6) != 0 && shape.axes < 6) continue;  // no position has this slot
       const Word bit = Word{1} << slot % 64;
       const auto value = random() % 5;
-      if (value < 2) win[slot / 64] |= bit;
-      if (value == 0) listed_win[slot / 64] |= bit;
-      if (value == 3) (loss[slot / 64] |= bit, listed_loss[slot / 64] |= bit);
-      if (value == 0 || value == 3) distances[slot] = static_cast<Distance>(1 + random() % most);
+      if (value == 4) loss[slot / 64] |= bit;
+      if (value < 3) win[slot / 64] |= bit;
+      if (value >= 2) continue;
+      listed[slot / 64] |= bit;
+      distances[slot] = static_cast<Distance>(1 + random() % most);
     }
   }
 
   LayerShape shape;
   std::size_t block;
-  std::vector<Word> win, loss, listed_win, listed_loss;
+  std::vector<Word> win, loss, listed;
   std::vector<Distance> distances;
 };
 
@@ -72,11 +72,11 @@ TEST(Block, OutcomesAreTwoBitsASlot) {
 }
 
 /// The list as the format defines it, by sorting.
-Bytes listed(const Made& made, const std::vector<Word>& bitmap) {
+Bytes list_of(const Made& made) {
   const std::size_t cube_slots = cube::words_of(made.shape.axes) * 64;
   std::vector<std::pair<int, std::size_t>> slots;
-  for (std::size_t slot = 0; slot < bitmap.size() * 64; ++slot)
-    if (bitmap[slot / 64] >> slot % 64 & 1)
+  for (std::size_t slot = 0; slot < made.listed.size() * 64; ++slot)
+    if (made.listed[slot / 64] >> slot % 64 & 1)
       slots.emplace_back(std::popcount((made.block * block_slots + slot) % cube_slots), slot);
   std::ranges::sort(slots);
   Bytes list;
@@ -86,18 +86,14 @@ Bytes listed(const Made& made, const std::vector<Word>& bitmap) {
 
 TEST(Block, DistancesAreListedByOwnCubesThenBySlot) {
   for (const Made& made : blocks()) {
-    Bytes expected = listed(made, made.listed_loss);
-    const Bytes wins = listed(made, made.listed_win);
-    expected.insert(expected.end(), wins.begin(), wins.end());
     Bytes packed;
     std::vector<std::size_t> run_ends;
-    pack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(),
-                   made.distances.data(), false, packed, run_ends);
-    EXPECT_EQ(packed, expected);
+    pack_distances(made.shape, made.block, made.listed.data(), made.distances.data(), false, packed,
+                   run_ends);
+    EXPECT_EQ(packed, list_of(made));
     EXPECT_TRUE(std::ranges::is_sorted(run_ends));
     std::vector<Distance> distances(made.distances.size());
-    unpack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(), packed, false,
-                     distances.data());
+    unpack_distances(made.shape, made.block, made.listed.data(), packed, false, distances.data());
     EXPECT_EQ(distances, made.distances);
   }
 }
@@ -106,17 +102,13 @@ TEST(Block, ARankLeadsToTheDistance) {
   for (const Made& made : blocks()) {
     Bytes packed;
     std::vector<std::size_t> run_ends;
-    pack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(),
-                   made.distances.data(), false, packed, run_ends);
-    const std::size_t losses = listed(made, made.listed_loss).size();
-    for (std::size_t slot = 0; slot < made.distances.size(); slot += 1 + slot % 37)
-      for (const bool win : {false, true}) {
-        const std::vector<Word>& bitmap = win ? made.listed_win : made.listed_loss;
-        if ((bitmap[slot / 64] >> slot % 64 & 1) == 0) continue;
-        const std::size_t place =
-            rank_in_list(made.shape, made.block, bitmap.data(), slot) + (win ? losses : 0);
-        ASSERT_EQ(packed_distance(packed, false, place), made.distances[slot]) << "slot " << slot;
-      }
+    pack_distances(made.shape, made.block, made.listed.data(), made.distances.data(), false, packed,
+                   run_ends);
+    for (std::size_t slot = 0; slot < made.distances.size(); slot += 1 + slot % 37) {
+      if ((made.listed[slot / 64] >> slot % 64 & 1) == 0) continue;
+      const std::size_t place = rank_in_list(made.shape, made.block, made.listed.data(), slot);
+      ASSERT_EQ(packed_distance(packed, false, place), made.distances[slot]) << "slot " << slot;
+    }
   }
 }
 
@@ -124,11 +116,9 @@ TEST(Block, LongDistancesTakeTwoBytes) {
   const Made made({13, 8}, 0, 3, 60'000);
   Bytes packed;
   std::vector<std::size_t> run_ends;
-  pack_distances(made.shape, 0, made.listed_loss.data(), made.listed_win.data(), made.distances.data(), true,
-                 packed, run_ends);
+  pack_distances(made.shape, 0, made.listed.data(), made.distances.data(), true, packed, run_ends);
   std::vector<Distance> distances(made.distances.size());
-  unpack_distances(made.shape, 0, made.listed_loss.data(), made.listed_win.data(), packed, true,
-                   distances.data());
+  unpack_distances(made.shape, 0, made.listed.data(), packed, true, distances.data());
   EXPECT_EQ(distances, made.distances);
 }
 
@@ -143,8 +133,8 @@ TEST(Block, WhatIsCompressedComesOutAgain) {
     ASSERT_TRUE(compressor.decompress(code, again));
     EXPECT_EQ(again, packed);
     std::vector<std::size_t> run_ends;
-    pack_distances(made.shape, made.block, made.listed_loss.data(), made.listed_win.data(),
-                   made.distances.data(), false, packed, run_ends);
+    pack_distances(made.shape, made.block, made.listed.data(), made.distances.data(), false, packed,
+                   run_ends);
     compressor.compress_distances(packed, run_ends, code);
     ASSERT_TRUE(compressor.decompress(code, again));
     EXPECT_EQ(again, packed);
