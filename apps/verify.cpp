@@ -139,8 +139,8 @@ void add_verify(CLI::App& app) {
                    "MB of memory for decompressed values (default: half of what is free)")
       ->check(CLI::Range(1, 1 << 20))
       ->needs(full);
-  verb->add_option("--state", options->how.state,
-                   "file that keeps how far a full check has come (default: in the table)")
+  verb->add_option("--work", options->how.work,
+                   "directory for the working files of a full check (default: in the table)")
       ->needs(full);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "game/error.h"
 
 namespace quixo::verify {
@@ -36,35 +38,39 @@ void BlockReader::read(const LayerFiles& layer, std::size_t block) {
     if (((win_[word] | loss_[word]) & ~valid) != 0)
       fail(layer.outcomes, block, "has outcomes where there are no positions");
   }
+  has_losses_ = layer.losses.has_value();
   if (!layer.distances) return;
   files_.at_once().fill(layer.shape, block, over_.data(), listed_win_.data());
-  std::size_t listed = 0;
   for (std::size_t word = 0; word < words_; ++word) {
     listed_win_[word] = win_[word] & ~(over_[word] | listed_win_[word]);
     listed_loss_[word] = loss_[word] & ~over_[word];
-    listed += static_cast<std::size_t>(std::popcount(listed_win_[word] | listed_loss_[word]));
   }
-  layer.distances->read(block, compressor_, distances_);
-  const int bytes = layer.distances->header().distance_bytes;
-  wide_ = bytes == 2;
-  if (distances_.size() != listed * static_cast<std::size_t>(bytes))
-    fail(*layer.distances, block, "has another number of distances than the outcomes want");
+  read_list(*layer.distances, block, listed_win_, distances_);
+  if (has_losses_) read_list(*layer.losses, block, listed_loss_, losses_);
 }
 
-std::size_t BlockReader::begins(const Bitmap& listed, std::size_t begin,
-                                std::array<std::size_t, max_cells + 2>& places) const {
-  places.fill(0);
+void BlockReader::read_list(const table::BlockFile& file, std::size_t block, const Bitmap& listed,
+                            List& list) {
+  file.read(block, compressor_, list.packed);
+  const int bytes = file.header().distance_bytes;
+  list.wide = bytes == 2;
+  std::size_t count = 0;
+  for (std::size_t word = 0; word < words_; ++word)
+    count += static_cast<std::size_t>(std::popcount(listed[word]));
+  if (list.packed.size() != count * static_cast<std::size_t>(bytes))
+    fail(file, block, "has another number of distances than the outcomes want");
+}
+
+BlockReader::Places BlockReader::begins(const Bitmap& listed) const {
+  Places places{};
   for (std::size_t word = 0; word < words_; ++word) {
     std::size_t* place = places.data() + ones_[word];
     for (std::uint64_t counts = count_by_ones(listed[word]); counts != 0; counts >>= 8)
       *place++ += counts & 255;
   }
-  for (std::size_t& place : places) {
-    const std::size_t count = place;
-    place = begin;
-    begin += count;
-  }
-  return begin;
+  std::size_t begin = 0;
+  for (std::size_t& place : places) begin += std::exchange(place, begin);
+  return places;
 }
 
 }  // namespace quixo::verify

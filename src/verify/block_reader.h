@@ -2,7 +2,8 @@
 //
 // The files of a table, and a reader that turns a whole block into an array of codes at once: one code per
 // slot, whatever code the caller gives a value. Asking a table position by position is hundreds of times
-// slower.
+// slower. A table has no distances of losses; a full check derives them and keeps them in working files,
+// which are like a table's distances.
 #pragma once
 
 #include <array>
@@ -67,11 +68,13 @@ struct LayerFiles {
 
   table::LayerShape shape;
   table::BlockFile outcomes;
-  std::optional<table::BlockFile> distances;
+  std::optional<table::BlockFile> distances;  ///< Of wins.
+  std::optional<table::BlockFile> losses;     ///< Their distances, where they are wanted and known.
 };
 
 /// Which code stands for which value. Losses and wins go by distance, from 0, the distance of positions that
-/// are over; in a table of outcomes all have the distance 0.
+/// are over; in a table of outcomes all have the distance 0, and so have losses whose distances are not
+/// known.
 template <class Code>
 class Encoding {
  public:
@@ -122,8 +125,10 @@ class BlockReader {
   std::size_t words() const { return words_; }
   const Word* win() const { return win_.data(); }
   const Word* loss() const { return loss_.data(); }
+  /// Positions that are over; in a table with distances.
+  const Word* over() const { return over_.data(); }
   std::uint64_t outcomes_hash() const { return table::hash_of(outcomes_); }
-  std::uint64_t distances_hash() const { return table::hash_of(distances_); }
+  std::uint64_t distances_hash() const { return table::hash_of(distances_.packed); }
 
   /// The codes of all slots of the block, words() * 64 of them. The encoding must have every distance that
   /// the bytes of the layer can hold.
@@ -135,44 +140,50 @@ class BlockReader {
     for (std::size_t word = 0; word < words_; ++word)
       for (Word rest = over_[word] & win_[word]; rest != 0; rest &= rest - 1)
         codes[word * 64 + static_cast<std::size_t>(std::countr_zero(rest))] = encoding.win()[0];
-    const std::size_t losses = put_listed(listed_loss_, encoding.loss(), 0, codes);
-    put_listed(listed_win_, encoding.win(), losses, codes);
+    put_listed(listed_win_, distances_, encoding.win(), codes);
+    if (has_losses_) put_listed(listed_loss_, losses_, encoding.loss(), codes);
   }
 
  private:
   using Bitmap = std::array<Word, table::block_words>;
+  /// The distances of a list.
+  struct List {
+    table::Bytes packed;
+    bool wide = false;
+  };
 
-  /// Where the distances of each number of own cubes begin in the list. Returns where the last ones end.
-  std::size_t begins(const Bitmap& listed, std::size_t begin,
-                     std::array<std::size_t, max_cells + 2>& places) const;
+  void read_list(const table::BlockFile& file, std::size_t block, const Bitmap& listed, List& list);
+
+  /// Where the distances of each number of own cubes begin in the list.
+  using Places = std::array<std::size_t, max_cells + 2>;
+  Places begins(const Bitmap& listed) const;
 
   template <class Code>
-  std::size_t put_listed(const Bitmap& listed, const std::vector<Code>& by_distance, std::size_t begin,
-                         Code* codes) const {
+  void put_listed(const Bitmap& listed, const List& list, const std::vector<Code>& by_distance,
+                  Code* codes) const {
     static constexpr std::array<std::uint8_t, 64> ones_of = [] {
       std::array<std::uint8_t, 64> ones{};
       for (unsigned slot = 0; slot < 64; ++slot) ones[slot] = static_cast<std::uint8_t>(std::popcount(slot));
       return ones;
     }();
-    std::array<std::size_t, max_cells + 2> places;
-    const std::size_t end = begins(listed, begin, places);
+    Places places = begins(listed);
     for (std::size_t word = 0; word < words_; ++word) {
       std::size_t* place = places.data() + ones_[word];
       for (Word rest = listed[word]; rest != 0; rest &= rest - 1) {
         const auto slot = static_cast<std::size_t>(std::countr_zero(rest));
         codes[word * 64 + slot] =
-            by_distance[table::packed_distance(distances_, wide_, place[ones_of[slot]]++)];
+            by_distance[table::packed_distance(list.packed, list.wide, place[ones_of[slot]]++)];
       }
     }
-    return end;
   }
 
   const TableFiles& files_;
   table::Compressor compressor_;
   std::size_t words_ = 0;
-  bool wide_ = false;
   table::Bytes outcomes_;
-  table::Bytes distances_;
+  List distances_;
+  List losses_;
+  bool has_losses_ = false;
   Bitmap win_, loss_, over_, listed_win_, listed_loss_;
   std::array<std::uint8_t, table::block_words> ones_;  ///< of the number of the word in its cube
 };

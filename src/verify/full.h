@@ -5,12 +5,16 @@
 // ranks, and the positions of one U are an array of ranks whose children are a few other arrays with their
 // axes permuted. Everything comes from the moves of src/game and from where the reader says a position is
 // stored; nothing is shared with the engine that made the table.
+//
+// A table has no distances of losses. So a layer takes two passes: the first derives them from the distances
+// of wins, the second holds every value against its children.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "solve/workers.h"
@@ -20,29 +24,31 @@
 
 namespace quixo::verify {
 
-/// How a child's array is seen from its parent's. Both are indexed by one bit per occupied cell (axis): the
-/// parent's by the cubes of the opponent, which are those of the player to move in the child. The point j of
-/// the parent has its child at the point with bit j_a on axis to[a].
-struct ChildMap {
-  int axes = 0;    ///< Of the parent.
-  int fixed = -1;  ///< The axis of the own cube that is taken: only points with 0 there have this child.
-  std::array<std::uint8_t, max_cells> to{};
+/// What both passes work with.
+struct FullCheck {
+  const TableFiles& files;
+  std::filesystem::path losses;  ///< The directory for the distances of losses.
+  std::size_t cache_bytes = 0;   ///< Ranks are kept in so much memory.
+  solve::Workers& workers;
+  /// Called with the number of positions that were looked at since the last call, from any thread.
+  std::function<void(std::uint64_t positions)> progress;
 };
 
-/// best[j] = max(best[j], child[...]) for all points j that have the child.
-template <class Rank>
-void take_best(const ChildMap& map, const Rank* child, Rank* best);
+/// Where the distances of the losses of a layer are kept.
+std::filesystem::path losses_file(const std::filesystem::path& directory, int layer);
 
-/// Sets the points that have the given bit on all axes of the set.
-template <class Rank>
-void set_points(std::uint32_t axes_set, bool bit, Rank rank, int axes, Rank* ranks);
+/// Writes the distances of the losses of a layer: one more than the farthest of the children that are won.
+/// Knows from `contents` what wins there are, and adds what losses there are.
+void derive_losses(const FullCheck& check, int layer, std::vector<LayerContent>& contents);
+
+/// Whether they are there, given what the layers hold.
+bool has_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
 
 /// Every position of one layer against its moves, in units that can be checked on their own.
 class LayerCheck {
  public:
   /// Needs to know what this layer and the one above (unless this is the full board) hold.
-  LayerCheck(const TableFiles& files, int layer, const std::vector<LayerContent>& contents,
-             std::size_t cache_bytes, solve::Workers& workers);
+  LayerCheck(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
   ~LayerCheck();
   LayerCheck(const LayerCheck&) = delete;
   LayerCheck& operator=(const LayerCheck&) = delete;
@@ -51,8 +57,7 @@ class LayerCheck {
   /// Stored positions of a unit.
   std::uint64_t positions_per_unit() const;
   /// Checks the units from begin to end.
-  void run(std::size_t begin, std::size_t end, Problems& problems,
-           const std::function<void(std::uint64_t positions)>& progress);
+  void run(std::size_t begin, std::size_t end, Problems& problems);
 
  private:
   class Work;

@@ -6,10 +6,12 @@
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <sstream>
 
 #include "game/error.h"
 #include "probe/table.h"
+#include "verify/sample.h"
 
 namespace quixo::verify {
 namespace {
@@ -18,18 +20,13 @@ using table::block_slots;
 using table::block_words;
 using table::Part;
 
-/// A number for each value: draws 0, then wins and losses in turn by distance.
+/// Each win has the number of its distance, from 1; all else has 0.
 using Number = std::uint32_t;
 
-Encoding<Number> numbers(Metric metric, int distance_bytes) {
-  const std::size_t distances = metric == Metric::outcome ? 1 : std::size_t{1} << 8 * distance_bytes;
-  std::vector<Number> win(std::max<std::size_t>(distances, 2));
-  std::vector<Number> loss(win.size());
-  for (std::size_t distance = 0; distance < win.size(); ++distance) {
-    win[distance] = static_cast<Number>(2 * distance + 1);
-    loss[distance] = static_cast<Number>(2 * distance + 2);
-  }
-  return {metric, 0, std::move(win), std::move(loss)};
+Encoding<Number> numbers(int distance_bytes) {
+  std::vector<Number> win(std::size_t{1} << 8 * distance_bytes);
+  std::iota(win.begin(), win.end(), Number{1});
+  return {Metric::distance, 0, std::move(win), {0}};
 }
 
 /// Counts of one thread.
@@ -41,25 +38,30 @@ struct Counter {
   BlockReader reader;
   std::vector<Number> codes;
   std::array<Counts, 2> by_number;  // in turn, so that equal neighbours do not wait for each other
+  std::uint64_t lost = 0;           // positions that are over
   std::array<OutcomeCounts, max_cells + 1> by_own{};
 
-  void count_words(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
-                   std::uint64_t orbit) {
+  void count_outcomes(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
+                      std::uint64_t orbit) {
     const Word valid = cube::valid_bits(shape.axes);
     for (std::size_t word = first; word < first + words; ++word) {
       const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_cube(block, word)));
-      const Word win = reader.win()[word];
-      const Word loss = reader.loss()[word];
-      std::uint64_t wins = count_by_ones(win);
-      std::uint64_t losses = count_by_ones(loss);
+      std::uint64_t wins = count_by_ones(reader.win()[word]);
+      std::uint64_t losses = count_by_ones(reader.loss()[word]);
       std::uint64_t all = count_by_ones(valid);
       for (std::size_t own = ones; all != 0; ++own, wins >>= 8, losses >>= 8, all >>= 8)
         by_own[own] += {orbit * (wins & 255), orbit * (losses & 255),
                         orbit * ((all & 255) - (wins & 255) - (losses & 255))};
     }
+  }
+
+  void count_distances(const table::LayerShape& shape, std::size_t first, std::size_t words,
+                       std::uint64_t orbit) {
     const std::size_t slots = std::min<std::size_t>(words * 64, std::size_t{1} << shape.axes);
     for (std::size_t slot = first * 64; slot < first * 64 + slots; ++slot)
       by_number[slot & 1][codes[slot]] += orbit;
+    for (std::size_t word = first; word < first + words; ++word)
+      lost += orbit * static_cast<std::uint64_t>(std::popcount(reader.loss()[word] & reader.over()[word]));
   }
 };
 
@@ -88,13 +90,26 @@ std::optional<Longest> longest(const TableFiles& files, const std::map<int, Outc
     if (row->second.*count == 0) continue;
     Longest found{row->first, said ? said->position : Position{}};
     const Value value{outcome, static_cast<std::uint16_t>(found.distance)};
-    if (said && table.probe(said->position) != value)
+    if (said && ask(table, said->position) != value)
       problems.add(Check::manifest, fmt::format("{} names a longest {} that does not take {} moves",
                                                 table::manifest_file(files.directory()).string(),
                                                 outcome == Outcome::win ? "win" : "loss", found.distance));
     return found;
   }
   return std::nullopt;
+}
+
+/// Takes the distances of losses from what the manifest says, if there are as many as losses.
+void take_losses(const TableFiles& files, Census& found, Problems& problems) {
+  std::uint64_t said = 0;
+  for (const auto& [distance, counts] : files.manifest().summary.census.distances) {
+    if (distance > 0 && counts.loss > 0) found.distances[distance].loss = counts.loss;
+    said += counts.loss;
+  }
+  if (const std::uint64_t all = found.totals().loss; said != all)
+    problems.add(Check::manifest,
+                 fmt::format("{} has the distances of {} losses, and the table has {} losses",
+                             table::manifest_file(files.directory()).string(), said, all));
 }
 
 }  // namespace
@@ -120,11 +135,10 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
   if (!whole) return std::nullopt;
 
   const LayerFiles opened(files, layer);
-  const int distance_bytes = files.manifest().layers[static_cast<std::size_t>(layer)].distance_bytes;
-  const Encoding<Number> encoding = numbers(files.manifest().metric, distance_bytes);
+  const Encoding<Number> encoding = numbers(opened.distances ? opened.distances->header().distance_bytes : 1);
   std::vector<Counter> counters;
   for (int worker = 0; worker < workers.size(); ++worker)
-    counters.emplace_back(files, 2 * encoding.win().size() + 1);
+    counters.emplace_back(files, encoding.win().size() + 1);
   std::vector<std::uint64_t> outcome_hashes(opened.shape.blocks());
   std::vector<std::uint64_t> distance_hashes(opened.shape.blocks());
   const std::size_t cube_words = cube::words_of(layer);
@@ -140,13 +154,16 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
       return;
     }
     outcome_hashes[block] = counter.reader.outcomes_hash();
-    distance_hashes[block] = counter.reader.distances_hash();
-    counter.reader.expand(encoding, counter.codes.data());
+    if (files.has_distances()) {
+      distance_hashes[block] = counter.reader.distances_hash();
+      counter.reader.expand(encoding, counter.codes.data());
+    }
     const std::size_t step = std::min(cube_words, counter.reader.words());
     for (std::size_t word = 0; word < counter.reader.words(); word += step) {
       const std::size_t cube = (block * block_words + word) / cube_words;
-      const int orbit = files.layout().orbit(files.layout().layer(layer)[cube]);
-      counter.count_words(opened.shape, block, word, step, static_cast<std::uint64_t>(orbit));
+      const auto orbit = static_cast<std::uint64_t>(files.layout().orbit(files.layout().layer(layer)[cube]));
+      counter.count_outcomes(opened.shape, block, word, step, orbit);
+      if (files.has_distances()) counter.count_distances(opened.shape, word, step, orbit);
     }
     if (progress)
       progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(opened.shape.blocks()));
@@ -160,16 +177,15 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
   for (const Counter& counter : counters) {
     for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
     for (const Counter::Counts& counts : counter.by_number)
-      for (std::size_t number = 1; number < counts.size(); ++number) {
-        if (counts[number] == 0) continue;
-        OutcomeCounts& row = content.distances[static_cast<int>((number - 1) / 2)];
-        (number % 2 == 1 ? row.win : row.loss) += counts[number];
-      }
+      for (std::size_t number = 1; number < counts.size(); ++number)
+        if (counts[number] > 0) content.distances[static_cast<int>(number - 1)].win += counts[number];
+    if (counter.lost > 0) content.distances[0].loss += counter.lost;
   }
   return content;
 }
 
-void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& layers, Problems& problems) {
+void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& layers, bool losses_derived,
+                      Problems& problems) {
   table::Manifest found = files.manifest();
   found.summary.census = {};
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
@@ -185,10 +201,13 @@ void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& 
       for (const auto& [distance, counts] : content.distances)
         found.summary.census.distances[distance] += counts;
   }
+  const Summary& said = files.manifest().summary;
+  if (files.has_distances() && !losses_derived) take_losses(files, found.summary.census, problems);
   found.summary.signature = table::signature_of(found.layers);
   const Table table = Table::open(files.directory());
-  found.summary.empty_board = table.probe({});
-  const Summary& said = files.manifest().summary;
+  found.summary.empty_board = ask(table, {});
+  if (found.summary.empty_board.distance == unknown_distance)  // a contradiction that is told elsewhere
+    found.summary.empty_board.distance = said.empty_board.distance;
   found.summary.win =
       longest(files, found.summary.census.distances, &OutcomeCounts::win, said.win, table, problems);
   found.summary.loss =

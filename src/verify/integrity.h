@@ -20,7 +20,8 @@ namespace quixo::verify {
 /// What the blocks of a layer hold.
 struct LayerContent {
   std::array<OutcomeCounts, max_cells + 1> by_own{};  ///< Counts by the cubes of the player to move.
-  std::map<int, OutcomeCounts> distances;             ///< Wins and losses; draw is unused.
+  /// Wins, and losses that are over (distance 0) until the others are derived; draw is unused.
+  std::map<int, OutcomeCounts> distances;
   std::uint64_t outcomes_hash = 0;
   std::uint64_t distances_hash = 0;
 };
@@ -29,7 +30,9 @@ struct LayerContent {
 std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
                                        Problems& problems, const std::function<void(double share)>& progress);
 
-/// Compares the manifest, byte for byte, with the one that a table of these contents has.
-void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& layers, Problems& problems);
+/// Compares the manifest, byte for byte, with the one that a table of these contents has. Unless the
+/// distances of losses were derived, the manifest's counts of them need only have the right sum.
+void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& layers, bool losses_derived,
+                      Problems& problems);
 
 }  // namespace quixo::verify

@@ -20,12 +20,15 @@ const char* name(Check check) {
 std::string in_words(Value value, Metric metric) {
   if (value.outcome == Outcome::draw) return "draws";
   const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
-  return metric == Metric::distance ? fmt::format("{} in {}", verb, value.distance) : verb;
+  return metric == Metric::distance && value.distance != unknown_distance
+             ? fmt::format("{} in {}", verb, value.distance)
+             : verb;
 }
 
 Problem wrong_value(const Geometry& geometry, Metric metric, Position position, Value stored,
                     Value expected) {
   const bool over = is_over(geometry, position);
+  if (stored.outcome == Outcome::loss) stored.distance = unknown_distance;  // a table has none
   return {over                                 ? Check::over
           : stored.outcome != expected.outcome ? Check::outcome
                                                : Check::distance,

@@ -15,14 +15,24 @@
 
 namespace quixo::verify {
 
+Value ask(const Table& table, Position position) {
+  try {
+    return table.probe(position);
+  } catch (const Contradiction&) {
+    return {Outcome::loss, unknown_distance};
+  }
+}
+
 Value value_from_moves(const Table& table, Position position) {
   const Geometry& geometry = table.geometry();
   if (const std::optional<Player> won = winner(geometry, position))
     return {*won == position.to_move ? Outcome::win : Outcome::loss, 0};
   std::optional<Value> best;
   for_each_child(geometry, position, [&](const Slide&, Position child) {
-    Value value = value_of_move(table.probe(child));
+    const Value reply = ask(table, child);
+    Value value = value_of_move(reply);
     if (table.metric() == Metric::outcome) value.distance = 0;
+    if (reply.distance == unknown_distance) value.distance = unknown_distance;
     if (!best || is_better(value, *best)) best = value;
   });
   return best.value();  // the border cannot be all the opponent's without a line, so there is a move
@@ -30,12 +40,12 @@ Value value_from_moves(const Table& table, Position position) {
 
 void check_position(const Table& table, Position position, Problems& problems) {
   try {
-    const Value stored = table.probe(position);
+    const Value stored = ask(table, position);
     if (const Value expected = value_from_moves(table, position); stored != expected)
       problems.add(wrong_value(table.geometry(), table.metric(), position, stored, expected));
     for (const Symmetry& symmetry : table.geometry().symmetries())
       for (const Position image : {symmetry(position), swap_colours(symmetry(position))})
-        if (const Value other = table.probe(image); other != stored)
+        if (const Value other = ask(table, image); other != stored)
           problems.add(Check::symmetry,
                        fmt::format("{}: the table says {} {}, but in the symmetric {} {} {}",
                                    to_string(table.geometry(), position), letter(position.to_move),

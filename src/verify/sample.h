@@ -15,6 +15,9 @@
 
 namespace quixo::verify {
 
+/// What the table says; unknown_distance for a loss that has a move that does not lose.
+Value ask(const Table& table, Position position);
+
 /// What the values of its moves, or the rules when it is over, make of a position.
 Value value_from_moves(const Table& table, Position position);
 

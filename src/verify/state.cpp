@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "verify/state.h"
 
-#include <fmt/format.h>
-
 #include <fstream>
 #include <nlohmann/json.hpp>
-
-#include "game/error.h"
 
 namespace quixo::verify {
 namespace {
@@ -49,6 +45,7 @@ std::optional<State> read_state(const std::filesystem::path& path, std::uint64_t
     if (state.manifest != manifest) return std::nullopt;
     for (const Json& content : json.at("contents")) state.contents.push_back(content_from(content));
     state.layer = json.at("layer");
+    state.losses_derived = json.at("losses_derived");
     state.units = json.at("units");
     for (const Json& problem : json.at("problems"))
       state.problems.push_back({static_cast<Check>(problem.at(0).get<int>()), problem.at(1)});
@@ -65,14 +62,14 @@ void write_state(const std::filesystem::path& path, const State& state) {
   Json problems = Json::array();
   for (const Problem& problem : state.problems)
     problems.push_back({static_cast<int>(problem.check), problem.text});
-  const Json json = {{"manifest", state.manifest}, {"contents", contents},
-                     {"layer", state.layer},       {"units", state.units},
-                     {"problems", problems},       {"problem_count", state.problem_count}};
-  try {
-    table::write_whole(path, json.dump() + '\n');
-  } catch (const Error& error) {
-    throw Error(fmt::format("{}: say with --state where progress can be kept", error.what()));
-  }
+  const Json json = {{"manifest", state.manifest},
+                     {"contents", contents},
+                     {"layer", state.layer},
+                     {"losses_derived", state.losses_derived},
+                     {"units", state.units},
+                     {"problems", problems},
+                     {"problem_count", state.problem_count}};
+  table::write_whole(path, json.dump() + '\n');
 }
 
 }  // namespace quixo::verify

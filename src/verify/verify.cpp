@@ -34,7 +34,11 @@ std::uint64_t hash_of_file(const std::filesystem::path& path) {
 class Verification {
  public:
   Verification(const TableFiles& files, const Options& options, Report& report)
-      : files_(files), options_(options), report_(report), workers_(options.threads, options.stop) {
+      : files_(files),
+        options_(options),
+        report_(report),
+        work_(options.work.empty() ? files.directory() / "verify" : options.work),
+        workers_(options.threads, options.stop) {
     for (int layer = 0; layer <= cells(); ++layer) all_positions_ += positions_of(layer);
   }
 
@@ -72,7 +76,7 @@ class Verification {
         contents.push_back(std::move(*content));
       before += positions_of(layer);
     }
-    if (problems_.count() == 0) compare_manifest(files_, contents, problems_);
+    if (problems_.count() == 0) compare_manifest(files_, contents, false, problems_);
     state_.contents = std::move(contents);
     return problems_.count() == 0;
   }
@@ -89,56 +93,106 @@ class Verification {
   }
 
   void check_all() {
-    const std::filesystem::path path =
-        options_.state.empty() ? files_.directory() / "verify.state" : options_.state;
-    const std::uint64_t manifest = hash_of_file(table::manifest_file(files_.directory()));
-    if (std::optional<State> kept = read_state(path, manifest)) {
-      state_ = std::move(*kept);
-      problems_.restore(state_.problems, state_.problem_count);
-    } else {
-      state_.manifest = manifest;
-      state_.layer = cells();
-      if (!check_integrity(integrity_share)) return;
+    start();
+    const bool losses = files_.has_distances();
+    while (state_.layer >= 0) {
+      if (losses && !state_.losses_derived) {
+        derive_losses(full_check("distances of losses", false), state_.layer, state_.contents);
+        state_.losses_derived = true;
+        note_when_due();
+      }
+      check_layer();
+      --state_.layer;
+      state_.losses_derived = false;
+      state_.units = 0;
+      note_when_due();
     }
-    for (; state_.layer >= 0; --state_.layer, state_.units = 0) {
-      note(path);
-      check_layer(path);
-    }
+    if (losses && problems_.count() == 0) compare_manifest(files_, state_.contents, true, problems_);
     report_.checked = all_positions_;
-    std::filesystem::remove(path);
+    std::filesystem::remove(state_file());
+    remove_losses(0);
+    std::error_code kept;  // what else is there stays, and the directory with it
+    std::filesystem::remove(work_, kept);
   }
 
-  void check_layer(const std::filesystem::path& path) {
+  /// Goes on from what an earlier run has noted, or begins.
+  void start() {
+    std::error_code error;
+    std::filesystem::create_directories(work_, error);
+    if (error)
+      throw Error(fmt::format("{} cannot be made ({}): say with --work where working files may go",
+                              work_.string(), error.message()));
+    const std::uint64_t manifest = hash_of_file(table::manifest_file(files_.directory()));
+    if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
+      state_ = std::move(*kept);
+      problems_.restore(state_.problems, state_.problem_count);
+      return;
+    }
+    state_.manifest = manifest;
+    state_.layer = cells();
+    if (!check_integrity(integrity_share)) state_.layer = -1;  // and no further
+  }
+
+  bool has_working_files(const State& state) {
+    if (!files_.has_distances()) return true;
+    const FullCheck check = full_check("", false);
+    for (int layer = state.layer + (state.losses_derived ? 0 : 1);
+         layer <= std::min(state.layer + 1, cells()); ++layer)
+      if (!has_losses(check, layer, state.contents)) return false;
+    return true;
+  }
+
+  std::filesystem::path state_file() const { return work_ / "state.json"; }
+
+  /// For one of the two passes of a layer.
+  FullCheck full_check(const std::string& what, bool second) {
     const int layer = state_.layer;
-    LayerCheck check(files_, layer, state_.contents, options_.cache_bytes, workers_);
+    const double passes = files_.has_distances() ? 2 : 1;
     std::uint64_t before = 0;
     for (int above = layer + 1; above <= cells(); ++above) before += positions_of(above);
-    std::atomic<std::uint64_t> done = before + state_.units * check.positions_per_unit();
-    const auto progress = [&](std::uint64_t positions) {
-      const double share = static_cast<double>(done += positions) / static_cast<double>(all_positions_);
-      show(fmt::format("layer {:2}, positions against their moves", layer),
+    const double first = static_cast<double>(before) * passes +
+                         (second ? (passes - 1) * static_cast<double>(positions_of(layer)) : 0.0);
+    const auto done = std::make_shared<std::atomic<std::uint64_t>>(0);
+    const auto progress = [=, this](std::uint64_t positions) {
+      const double share =
+          (first + static_cast<double>(*done += positions)) / (passes * static_cast<double>(all_positions_));
+      show(fmt::format("layer {:2}, {}", layer, what),
            std::min(1.0, integrity_share + (1 - integrity_share) * share));
     };
+    return {files_, work_, options_.cache_bytes, workers_, progress};
+  }
+
+  void check_layer() {
+    const FullCheck full = full_check("positions against their moves", true);
+    LayerCheck check(full, state_.layer, state_.contents);
+    if (state_.units > 0) full.progress(state_.units * check.positions_per_unit());
     const std::size_t step = std::max<std::size_t>(1, positions_per_note / check.positions_per_unit());
     while (state_.units < check.units()) {
       const std::size_t end = std::min(check.units(), state_.units + step);
-      check.run(state_.units, end, problems_, progress);
+      check.run(state_.units, end, problems_);
       state_.units = end;
-      note(path);
+      note_when_due();
     }
   }
 
-  void note(const std::filesystem::path& path) {
+  void note_when_due() {
     if (Clock::now() - noted_ < options_.between_notes) return;
     state_.problems = problems_.kept();
     state_.problem_count = problems_.count();
-    write_state(path, state_);
+    write_state(state_file(), state_);
+    remove_losses(state_.layer + 2);
     noted_ = Clock::now();
+  }
+
+  /// Of this layer and those above.
+  void remove_losses(int from) const {
+    for (int layer = from; layer <= cells(); ++layer) std::filesystem::remove(losses_file(work_, layer));
   }
 
   const TableFiles& files_;
   const Options& options_;
   Report& report_;
+  const std::filesystem::path work_;
   solve::Workers workers_;
   Problems problems_;
   State state_;

@@ -24,7 +24,8 @@ struct Options {
   int threads = 1;
   /// Decompressed values of a full check are kept in so much memory.
   std::size_t cache_bytes = std::size_t{4} << 30;
-  std::filesystem::path state;  ///< Where a full check keeps how far it has come; in the table without.
+  /// Where a full check keeps how far it has come and its working files; in the table without.
+  std::filesystem::path work;
   /// A full check notes how far it has come when so much time has passed.
   std::chrono::milliseconds between_notes = std::chrono::seconds(10);
   std::stop_token stop;

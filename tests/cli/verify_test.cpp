@@ -75,8 +75,10 @@ TEST_F(Verify, RefusesWrongUsage) {
             failed("there is no table of 4x5 in " + tables.path().string() + ": quixo solve 4x5 makes it"));
   EXPECT_EQ(verify({tables.path()}),
             failed(tables.path().string() + " holds no table: quixo solve makes one"));
-  const Outcome state = verify({"3x3", "--full", "--state", directory("nowhere/state")});
-  EXPECT_EQ(state.code, 0);  // over before there was anything to note
+  const std::string file = directory("3x3/distance/manifest.json");
+  const Outcome work = verify({"3x3", "--full", "--work", file});
+  EXPECT_EQ(work.code, 1);
+  EXPECT_TRUE(holds(work.err, file) && holds(work.err, "--work")) << work;
 }
 
 }  // namespace

@@ -82,6 +82,59 @@ TEST_P(Damage, AllProblemsAreListed) {
         << listed(report);
 }
 
+/// Writes a file again with its first block changed, and a manifest that fits.
+void rewrite(const std::filesystem::path& directory, int layer, table::Part part,
+             const std::function<table::Bytes(table::Bytes)>& change) {
+  table::Manifest manifest = *table::read_manifest(directory);
+  const std::filesystem::path path = directory / table::file_name(layer, part);
+  std::vector<table::Bytes> codes;
+  {
+    const table::BlockFile file(path, manifest.header(layer, part));
+    for (std::size_t block = 0; block < file.blocks(); ++block)
+      codes.emplace_back(file.code(block).begin(), file.code(block).end());
+  }
+  codes.front() = change(codes.front());
+  table::BlockFileWriter writer(path, manifest.header(layer, part));
+  for (const table::Bytes& code : codes) writer.append(code);
+  table::LayerEntry& entry = manifest.layers[static_cast<std::size_t>(layer)];
+  table::FileEntry& file = part == table::Part::outcomes ? entry.outcomes : entry.distances;
+  file.checksum = writer.finish();
+  file.bytes = std::filesystem::file_size(path);
+  table::write_manifest(directory, manifest);
+}
+
+TEST(TruncatedBlock, IsFoundThoughItsChecksumIsRight) {
+  for (const table::Part part : {table::Part::outcomes, table::Part::distances}) {
+    const TemporaryDirectory directory;
+    solve_into(directory.path(), parse_rules("3x3"), Metric::distance);
+    const std::string name = table::file_name(6, part).string();
+    table::Compressor compressor;
+    table::Bytes packed;
+    rewrite(directory.path(), 6, part, [&](const table::Bytes& code) {
+      EXPECT_TRUE(compressor.decompress(code, packed));
+      packed.pop_back();
+      table::Bytes shorter;
+      if (part == table::Part::outcomes)
+        compressor.compress_outcomes(packed, shorter);
+      else
+        compressor.compress_distances(packed, {}, shorter);
+      return shorter;
+    });
+    const char* what = part == table::Part::outcomes
+                           ? "has the wrong number of outcomes in block 0 of 1"
+                           : "has another number of distances than the outcomes want in block 0 of 1";
+    const Report whole = check(directory.path());
+    EXPECT_TRUE(found(whole, Check::files, name + ' ' + what)) << listed(whole);
+
+    rewrite(directory.path(), 6, part, [&](table::Bytes code) {
+      code.resize(code.size() / 2);
+      return code;
+    });
+    const Report cut = check(directory.path());
+    EXPECT_TRUE(found(cut, Check::files, name + " is damaged in block 0 of 1")) << listed(cut);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Metrics, Damage, testing::Values(Metric::outcome, Metric::distance),
                          [](const auto& test) {
                            return test.param == Metric::outcome ? "outcome" : "distance";

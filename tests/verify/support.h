@@ -55,11 +55,26 @@ inline Position stored(const solve::Layout& layout, Position position) {
   return layout.position(place.layer, place.cube, place.bit);
 }
 
+/// A table has no distances of losses: a reader finds one more than that of the farthest win among the
+/// children.
+inline void derive_losses(const solve::Layout& layout, Values& values) {
+  for (auto& [position, value] : values) {
+    if (value.outcome != Outcome::loss || is_over(layout.geometry(), position)) continue;
+    value.distance = 1;
+    for_each_child(layout.geometry(), position, [&, &loss = value](const Slide&, Position child) {
+      if (const Value reply = values.at(stored(layout, child)); reply.outcome == Outcome::win)
+        loss.distance =
+            std::max<std::uint16_t>(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
+    });
+  }
+}
+
 inline void write_table(const std::filesystem::path& directory, const Rules& rules, Metric metric,
-                        const Values& values) {
+                        Values values) {
   const Geometry geometry(rules);
   const solve::Layout layout(geometry);
   solve::Workers workers(1, {});
+  derive_losses(layout, values);
   const auto value = [&](Position position) {
     Value found = values.at(position);
     if (metric == Metric::outcome) found.distance = 0;
