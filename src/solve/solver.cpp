@@ -306,7 +306,7 @@ std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
   Workers workers(threads, {});
   std::vector<table::LayerEntry> layers;
   for (int n = 0; n <= geometry.cells(); ++n)
-    layers.push_back(pack_values(layout, n, metric, value, workers));
+    layers.push_back(pack_values(layout, n, metric, value, workers, {}));
   return table::signature_of(layers);
 }
 
