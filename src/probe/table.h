@@ -62,6 +62,7 @@ class ValueSource {
   virtual const solve::Layout& layout() const = 0;
   /// Of an open position with X to move.
   virtual Value value(Position position) const = 0;
+  virtual Outcome outcome(Position position) const = 0;
   virtual void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const = 0;
 };
 
@@ -86,6 +87,8 @@ class Table {
 
   /// For the player to move. Throws Contradiction, and Error when a block is damaged.
   Value probe(Position position) const;
+  /// The outcome alone, which is quicker to find than the distance.
+  Outcome outcome(Position position) const;
 
   /// Every legal move, best first: the fastest wins, then draws, then the slowest losses. Empty when the game
   /// is over.

@@ -79,10 +79,11 @@ bool moves_match(const Table& table, const Filter& filter, Position position) {
   if (!filter.winning_moves && !filter.non_losing_moves) return true;
   int winning = 0;
   int non_losing = 0;
-  for (const MoveValue& move : table.moves(position)) {
-    if (move.value.outcome == Outcome::win) ++winning;
-    if (move.value.outcome != Outcome::loss) ++non_losing;
-  }
+  for_each_child(table.geometry(), position, [&](const Slide&, Position child) {
+    const Outcome for_opponent = table.outcome(child);
+    if (for_opponent == Outcome::loss) ++winning;
+    if (for_opponent != Outcome::win) ++non_losing;
+  });
   return (!filter.winning_moves || filter.winning_moves->holds(winning)) &&
          (!filter.non_losing_moves || filter.non_losing_moves->holds(non_losing));
 }

@@ -96,7 +96,7 @@ Kind without_parent(const Table& table, const Job& job) {
 
 bool can_return(const Table& table, Position position) {
   const Geometry& geometry = table.geometry();
-  if (is_over(geometry, position) || table.probe(position).outcome != Outcome::draw) return false;
+  if (is_over(geometry, position) || table.outcome(position) != Outcome::draw) return false;
   const Position wanted = canonical(geometry, position);
   const auto comes_back = [&](Position child) {
     // A cube that was added stays: then there is no way back.
@@ -110,7 +110,7 @@ bool can_return(const Table& table, Position position) {
   };
   bool all = true;
   for_each_child(geometry, position, [&](const Slide&, Position child) {
-    all = all && (table.probe(child).outcome == Outcome::win || comes_back(child));
+    all = all && (table.outcome(child) == Outcome::win || comes_back(child));
   });
   return all;
 }
