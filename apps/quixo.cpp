@@ -60,6 +60,7 @@ int run(int argc, char** argv) {
   add_tables(app);
   add_study(app);
   add_find(app);
+  add_verify(app);
   add_play(app);
   add_review(app);
   add_serve(app);

@@ -27,6 +27,7 @@ void add_line(CLI::App& app);
 void add_tables(CLI::App& app);
 void add_study(CLI::App& app);
 void add_find(CLI::App& app);
+void add_verify(CLI::App& app);
 void add_play(CLI::App& app);
 void add_review(CLI::App& app);
 void add_serve(CLI::App& app);

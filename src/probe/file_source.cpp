@@ -159,10 +159,11 @@ Value FileSource::value_of_loss(Position position) const {
     const Value reply =
         is_over(geometry, child) ? Value{Outcome::win, 0} : stored_value(with_x_to_move(child));
     if (reply.outcome != Outcome::win)
-      throw Error(fmt::format(
-          "the table calls {} a loss and yet has a move for it that does not lose: quixo verify {} "
-          "says more",
-          to_string(geometry, position), to_string(geometry.rules())));
+      throw Contradiction(
+          fmt::format("the table calls {} a loss and yet has a move for it that does not lose: quixo verify "
+                      "{} says more",
+                      to_string(geometry, position), to_string(geometry.rules())),
+          position);
     loss.distance = std::max(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
   });
   return loss;

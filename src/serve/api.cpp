@@ -29,7 +29,7 @@ constexpr std::string_view json_type = "application/json";
 
 int all_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
-Response text_response(const std::string& json, int status) {
+Response text_response(const std::string& json, int status = 200) {
   Response response;
   response.status = status;
   response.body = json + '\n';
@@ -215,7 +215,12 @@ Api::Api(ApiOptions options)
       boards_(options_.tables, slow_),
       solving_(options_.tables, options_.check_needs) {}
 
-Api::~Api() { stop_.request_stop(); }
+Api::~Api() {
+  stop_.request_stop();
+  // The jobs of each pool post to the other and use all the rest: they end before anything goes.
+  slow_.close();
+  quick_.close();
+}
 
 void Api::answer(Request request, const Reply& reply) {
   try {
@@ -281,8 +286,8 @@ void Api::boards(const Call& call) {
   std::vector<Rules> listed;
   for (const char* name : {"3x3", "4x4", "5x5", "4x4-double-wins", "5x5-line4", "5x5-double-wins"})
     listed.push_back(parse_rules(name));
-  for (const Available& table : boards_.on_disk())
-    if (std::ranges::find(listed, table.rules) == listed.end()) listed.push_back(table.rules);
+  for (const Rules& rules : boards_.on_disk())
+    if (std::ranges::find(listed, rules) == listed.end()) listed.push_back(rules);
   Json rows = Json::array();
   for (const Rules& rules : listed) {
     const std::optional<Available> found = boards_.find(rules);
@@ -308,30 +313,32 @@ void Api::boards(const Call& call) {
 }
 
 void Api::position(const Call& call) {
-  from_table_to_keep(call, read_rules(call.get("rules")), [text = call.get("position")](const Table& table) {
-    return json_response(encode_position(table, read_position(table, text), Replies::counted));
+  const Rules rules = read_rules(call.get("rules"));
+  from_table_to_keep(call, rules, [text = call.get("position")](const Table& table) {
+    return text_response(encode_position(table, read_position(table, text), Replies::counted));
   });
 }
 
 void Api::line(const Call& call) {
-  from_table_to_keep(call, read_rules(call.get("rules")), [text = call.get("position")](const Table& table) {
+  const Rules rules = read_rules(call.get("rules"));
+  from_table_to_keep(call, rules, [text = call.get("position")](const Table& table) {
     const Position position = read_position(table, text);
-    return from_request("line", 409, [&] { return json_response(encode_line(table, position)); });
+    return from_request("line", 409, [&] { return text_response(encode_line(table, position)); });
   });
 }
 
 void Api::play(const Call& call) {
+  const Rules rules = read_rules(call.get("rules"));
   const Computer computer = from_request("player", 400, [&] { return Computer(call.get("player")); });
-  from_table(call, read_rules(call.get("rules")),
-             [computer, text = call.get("position"), seed = call.seed()](const Table& table) {
-               const Position position = read_position(table, text);
-               if (is_over(table.geometry(), position))
-                 throw Refusal{409, "position: the game is over, there is no move to make"};
-               Random random(seed);
-               return from_request("player", 409, [&] {
-                 return json_response(encode_move(table, computer.choose(table, position, random)));
-               });
-             });
+  from_table(call, rules, [computer, text = call.get("position"), seed = call.seed()](const Table& table) {
+    const Position position = read_position(table, text);
+    if (is_over(table.geometry(), position))
+      throw Refusal{409, "position: the game is over, there is no move to make"};
+    Random random(seed);
+    return from_request("player", 409, [&] {
+      return text_response(encode_move(table, computer.choose(table, position, random)));
+    });
+  });
 }
 
 void Api::batch(const Call& call) {
@@ -344,17 +351,18 @@ void Api::batch(const Call& call) {
     throw Refusal{413, fmt::format("{} positions are too many: send at most {} at a time", found->size(),
                                    most_positions)};
   from_table(call, rules, [positions = std::move(*found)](const Table& table) {
-    Json results = Json::array();
+    std::vector<std::string> results;
     for (const Json& text : positions) {
       try {
         if (!text.is_string()) throw Refusal{400, "a position must be a text"};
         const Position position = read_position(table, text.get_ref<const std::string&>());
         results.push_back(encode_position(table, position, Replies::left_out));
       } catch (const Refusal& refusal) {
-        results.push_back({{"error", {{"status", refusal.status}, {"message", refusal.message}}}});
+        results.push_back(error_json(refusal));
       }
     }
-    return json_response({{"rules", to_string(table.rules())}, {"results", std::move(results)}});
+    return text_response(
+        fmt::format(R"({{"rules":"{}","results":[{}]}})", to_string(table.rules()), fmt::join(results, ",")));
   });
 }
 
@@ -372,7 +380,7 @@ void Api::review(const Call& call) {
 
 void Api::statistics(const Call& call) {
   from_table_to_keep(call, read_rules(call.get("rules")),
-                     [](const Table& table) { return text_response(encode_statistics(table).dump(), 200); });
+                     [](const Table& table) { return text_response(encode_statistics(table)); });
 }
 
 void Api::random(const Call& call) {
@@ -387,7 +395,8 @@ void Api::random(const Call& call) {
   }
   const auto least = call.number("min_distance");
   const auto most = call.number("max_distance");
-  if (least || most) filter.distance = {least.value_or(0), most.value_or(INT_MAX)};
+  // Whoever says just how near the end may be does not mean games that are over.
+  if (least || most) filter.distance = {least.value_or(1), most.value_or(INT_MAX)};
   const auto exactly = [&](std::string_view parameter) {
     const std::optional<int> number = call.number(parameter);
     return number ? std::optional(study::Range{*number, *number}) : std::nullopt;
@@ -398,15 +407,15 @@ void Api::random(const Call& call) {
   from_table(call, rules, [this, filter, seed = call.seed()](const Table& table) {
     from_request("filter", 409, [&] { study::check(table, filter); });
     // Most wishes are met by a quick look around; the rest take a walk through a table that is small enough.
-    constexpr std::size_t tries = 20'000;
-    std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
     const bool small = table.rules().cells() <= Table::most_cells_in_memory;
+    const std::size_t tries = small ? 20'000 : 2'000;
+    std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
     if (found.empty() && small)
       found = study::sample(table, filter, 1, seed, {all_threads(), stop_.get_token()});
     if (found.empty())
       throw Refusal{404, small ? "no position of the board is like that"
                                : fmt::format("none of {} random positions is like that", tries)};
-    return json_response(encode_position(table, found.front(), Replies::counted));
+    return text_response(encode_position(table, found.front(), Replies::counted));
   });
 }
 

@@ -6,14 +6,14 @@
 #include <algorithm>
 
 #include "probe/tables.h"
+#include "table/manifest.h"
 
 namespace quixo::serve {
 namespace {
 
-/// A table of 16 cells takes up to 50 MB.
+/// In memory a table takes up to 50 MB.
 constexpr std::size_t most_boards = 8;
-
-bool in_memory(const Rules& rules) { return rules.cells() <= Table::most_cells_in_memory; }
+constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 
 }  // namespace
 
@@ -22,11 +22,13 @@ Missing::Missing(const Rules& rules)
           fmt::format("there is no table of {0} here: make it with quixo solve {0}", to_string(rules))) {}
 
 void Boards::get(const Rules& rules, Pool& later, Then then) {
+  const std::optional<Available> which = find(rules);
+  if (!which) throw Missing(rules);
   std::unique_lock lock(mutex_);
-  auto board = find_board(rules);
+  auto board = find_board(rules, which->metric);
   const bool is_new = board == boards_.end();
   std::promise<TablePointer> promise;
-  if (is_new) board = boards_.insert(board, {rules, promise.get_future().share(), false, {}});
+  if (is_new) board = boards_.insert(board, {rules, which->metric, promise.get_future().share(), false, {}});
   boards_.splice(boards_.begin(), boards_, board);
   if (board->ready) {
     const std::shared_future<TablePointer> table = board->table;
@@ -35,50 +37,61 @@ void Boards::get(const Rules& rules, Pool& later, Then then) {
   }
   board->waiting.push_back({later, std::move(then)});
   if (is_new)  // std::function must be copyable, and a promise is not
-    makers_.post([this, rules, shared = std::make_shared<std::promise<TablePointer>>(std::move(promise))] {
-      load(rules, std::move(*shared));
-    });
+    makers_.post(
+        [this, rules, which, shared = std::make_shared<std::promise<TablePointer>>(std::move(promise))] {
+          load(rules, *which, std::move(*shared));
+        });
 }
 
-void Boards::load(const Rules& rules, std::promise<TablePointer> promise) {
+void Boards::load(const Rules& rules, const Available& which, std::promise<TablePointer> promise) {
   bool loaded = false;
   try {
-    if (!find(rules)) throw Missing(rules);
-    promise.set_value(std::make_shared<const Table>(open_table(tables_, rules)));
+    promise.set_value(std::make_shared<const Table>(
+        which.in_memory ? Table::solve(rules)
+                        : Table::open(table_directory(tables_, rules, which.metric), cache_bytes)));
     loaded = true;
   } catch (...) {
     promise.set_exception(std::current_exception());
   }
-  finish(rules, loaded);
+  finish(rules, which.metric, loaded);
 }
 
-void Boards::finish(const Rules& rules, bool loaded) {
+void Boards::finish(const Rules& rules, Metric metric, bool loaded) {
   const std::lock_guard lock(mutex_);
-  const auto board = find_board(rules);
+  const auto board = find_board(rules, metric);
   for (Waiting& each : board->waiting)
     each.pool.post([then = std::move(each.then), table = board->table] { then(table); });
   board->waiting.clear();
   board->ready = loaded;
   if (!loaded) boards_.erase(board);  // the next who asks tries again
-  while (std::ranges::count_if(boards_, &Board::ready) > static_cast<std::ptrdiff_t>(most_boards))
-    boards_.erase(std::prev(
-        std::find_if(boards_.rbegin(), boards_.rend(), [](const Board& old) { return old.ready; }).base()));
+  auto ready = std::ranges::count_if(boards_, &Board::ready);
+  for (auto each = boards_.end(); ready > static_cast<std::ptrdiff_t>(most_boards);)
+    if ((--each)->ready) {
+      each = boards_.erase(each);
+      --ready;
+    }
 }
 
-std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules) {
-  return std::ranges::find(boards_, rules, &Board::rules);
+std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules, Metric metric) {
+  return std::ranges::find_if(
+      boards_, [&](const Board& board) { return board.rules == rules && board.metric == metric; });
 }
 
 std::optional<Available> Boards::find(const Rules& rules) const {
-  for (const Available& table : on_disk())  // distances come before outcomes
-    if (table.rules == rules && (table.metric == Metric::distance || !in_memory(rules))) return table;
-  if (in_memory(rules)) return Available{rules, Metric::distance, true};
+  const auto is_on_disk = [&](Metric metric) {
+    std::error_code ignored;  // what cannot be read is not there
+    return std::filesystem::exists(table::manifest_file(table_directory(tables_, rules, metric)), ignored);
+  };
+  if (is_on_disk(Metric::distance)) return Available{Metric::distance, false};
+  if (rules.cells() <= Table::most_cells_in_memory) return Available{Metric::distance, true};
+  if (is_on_disk(Metric::outcome)) return Available{Metric::outcome, false};
   return std::nullopt;
 }
 
-std::vector<Available> Boards::on_disk() const {
-  std::vector<Available> found;
-  for (const TableInfo& table : list_tables(tables_)) found.push_back({table.rules, table.metric, false});
+std::vector<Rules> Boards::on_disk() const {
+  std::vector<Rules> found;
+  for (const TableInfo& table : list_tables(tables_))
+    if (found.empty() || found.back() != table.rules) found.push_back(table.rules);
   return found;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The tables the server answers from. Small boards are solved in memory when they are first asked for; the
-// least recently used go when there are too many. Whoever asks for a board that is on its way waits in a
-// list, not in a thread, so nobody else waits with him.
+// The tables the server answers from. Small boards are solved in memory when they are first asked for, larger
+// ones are opened when they have a table on disk; the least recently used go when there are too many. Whoever
+// asks for a board that is on its way waits in a list, not in a thread, so nobody else waits with him.
 #pragma once
 
 #include <filesystem>
@@ -28,28 +28,28 @@ class Missing : public std::runtime_error {
   explicit Missing(const Rules& rules);
 };
 
-/// A table that the server can answer from.
+/// The best table that there is for some rules.
 struct Available {
-  Rules rules;
   Metric metric = Metric::distance;
   bool in_memory = false;
 };
 
 class Boards {
  public:
-  /// Gets the table, or the Missing or Error that took its place.
+  /// Gets the table, or the Error that took its place.
   using Then = std::function<void(const std::shared_future<TablePointer>&)>;
 
-  /// Solves and opens tables on `makers`.
+  /// Solves and opens tables on `makers`, which must be closed before this object goes.
   Boards(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
 
-  /// Calls `then` at once or, when the table is there, on a thread of `later`. Never blocks.
+  /// Calls `then` at once or, when the table is there, on a thread of `later`. Waits for neither. Throws
+  /// Missing.
   void get(const Rules& rules, Pool& later, Then then);
 
   /// What get() would find for these rules.
   std::optional<Available> find(const Rules& rules) const;
-  /// The tables on disk.
-  std::vector<Available> on_disk() const;
+  /// The rules that have a table on disk, in the order of their names.
+  std::vector<Rules> on_disk() const;
 
  private:
   struct Waiting {
@@ -58,14 +58,15 @@ class Boards {
   };
   struct Board {
     Rules rules;
+    Metric metric = Metric::distance;
     std::shared_future<TablePointer> table;
     bool ready = false;
     std::vector<Waiting> waiting;
   };
 
-  void load(const Rules& rules, std::promise<TablePointer> promise);
-  void finish(const Rules& rules, bool loaded);
-  std::list<Board>::iterator find_board(const Rules& rules);
+  void load(const Rules& rules, const Available& which, std::promise<TablePointer> promise);
+  void finish(const Rules& rules, Metric metric, bool loaded);
+  std::list<Board>::iterator find_board(const Rules& rules, Metric metric);
 
   std::filesystem::path tables_;
   Pool& makers_;

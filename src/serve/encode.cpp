@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "serve/encode.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "game/notation.h"
@@ -11,73 +14,114 @@
 namespace quixo::serve {
 namespace {
 
-/// Adds "outcome" and "distance_moves".
-void add_value(Json& json, const Table& table, const Value& value) {
-  json["outcome"] = outcome_name(value.outcome);
-  json["distance_moves"] =
-      value.outcome == Outcome::draw || table.metric() == Metric::outcome ? Json() : Json(value.distance);
+template <class Format, class... Values>
+void append(std::string& text, const Format& format, const Values&... values) {
+  fmt::format_to(std::back_inserter(text), format, values...);
 }
 
-/// The opponent's replies, and those that keep the best she has; none keeps a position that is lost.
-void add_replies(Json& json, const Table& table, const MoveValue& move) {
-  const Outcome best = opposite(move.value.outcome);
-  int replies = 0;
+void append_distance(std::string& text, const Table& table, const Value& value) {
+  if (value.outcome == Outcome::draw || table.metric() == Metric::outcome)
+    text += "null";
+  else
+    append(text, FMT_COMPILE("{}"), value.distance);
+}
+
+/// "outcome" and "distance_moves".
+void append_value(std::string& text, const Table& table, const Value& value) {
+  append(text, FMT_COMPILE(R"("outcome":"{}","distance_moves":)"), outcome_name(value.outcome));
+  append_distance(text, table, value);
+}
+
+/// All but the closing brace.
+void open_move(std::string& text, const Table& table, const MoveValue& move) {
+  append(text, FMT_COMPILE(R"({{"move":"{}","position":"{}",)"), move_name(table.geometry(), move.move),
+         to_string(table.geometry(), move.position));
+  append_value(text, table, move.value);
+}
+
+struct ReplyCounts {
+  int all = 0;
   int holding = 0;
+};
+
+/// The opponent's replies, and those that keep the best she has; none keeps a position that is lost.
+ReplyCounts count_replies(const Table& table, const MoveValue& move) {
+  const Outcome best = opposite(move.value.outcome);
+  ReplyCounts counts;
   for_each_child(table.geometry(), move.position, [&](const Slide&, Position child) {
-    ++replies;
-    if (best != Outcome::loss && opposite(table.probe(child).outcome) == best) ++holding;
+    ++counts.all;
+    if (best != Outcome::loss && opposite(table.probe(child).outcome) == best) ++counts.holding;
   });
-  json["replies"] = replies;
-  json["replies_that_hold"] = holding;
+  return counts;
+}
+
+/// The same for each move; those that lead to the same position are looked at once.
+std::vector<ReplyCounts> count_replies(const Table& table, const std::vector<MoveValue>& moves) {
+  std::vector<ReplyCounts> counts;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto first = std::ranges::find(moves, moves[i].position, &MoveValue::position) - moves.begin();
+    const bool is_new = static_cast<std::size_t>(first) == i;
+    counts.push_back(is_new ? count_replies(table, moves[i]) : counts[static_cast<std::size_t>(first)]);
+  }
+  return counts;
 }
 
 }  // namespace
 
-Json encode_move(const Table& table, const MoveValue& move) {
-  Json json = {{"move", move_name(table.geometry(), move.move)},
-               {"position", to_string(table.geometry(), move.position)}};
-  add_value(json, table, move.value);
-  return json;
+std::string encode_move(const Table& table, const MoveValue& move) {
+  std::string text;
+  open_move(text, table, move);
+  return text + '}';
 }
 
-Json encode_position(const Table& table, Position position, Replies replies) {
+std::string encode_position(const Table& table, Position position, Replies replies) {
   const std::optional<Player> won = winner(table.geometry(), position);
-  Json json = {{"rules", to_string(table.rules())},
-               {"position", to_string(table.geometry(), position)},
-               {"to_move", std::string(1, letter(position.to_move))},
-               {"over", won.has_value()},
-               {"winner", won ? Json(std::string(1, letter(*won))) : Json()}};
-  add_value(json, table, table.probe(position));
-  Json moves = Json::array();
-  for (const MoveValue& move : table.moves(position)) {
-    moves.push_back(encode_move(table, move));
-    if (replies == Replies::counted) add_replies(moves.back(), table, move);
+  const std::vector<MoveValue> moves = table.moves(position);
+  std::string text;
+  append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}","to_move":"{}","over":{},"winner":{},)"),
+         to_string(table.rules()), to_string(table.geometry(), position), letter(position.to_move),
+         won.has_value(),
+         !won                ? "null"
+         : *won == Player::x ? R"("X")"
+                             : R"("O")");
+  append_value(text, table, table.probe(position));
+  text += R"(,"moves":[)";
+  std::vector<ReplyCounts> counts;
+  if (replies == Replies::counted) counts = count_replies(table, moves);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i > 0) text += ',';
+    open_move(text, table, moves[i]);
+    if (replies == Replies::counted)
+      append(text, FMT_COMPILE(R"(,"replies":{},"replies_that_hold":{})"), counts[i].all, counts[i].holding);
+    text += '}';
   }
-  json["moves"] = std::move(moves);
-  return json;
+  return text + "]}";
 }
 
-Json encode_line(const Table& table, Position position) {
-  Json json = {{"rules", to_string(table.rules())}, {"position", to_string(table.geometry(), position)}};
-  add_value(json, table, table.probe(position));
-  Json moves = Json::array();
-  Position last = position;
-  for (const MoveValue& move : table.line(position)) {
-    moves.push_back(encode_move(table, move));
-    last = move.position;
+std::string encode_line(const Table& table, Position position) {
+  const std::vector<MoveValue> line = table.line(position);
+  const Position last = line.empty() ? position : line.back().position;
+  std::string text;
+  append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}",)"), to_string(table.rules()),
+         to_string(table.geometry(), position));
+  append_value(text, table, table.probe(position));
+  append(text, FMT_COMPILE(R"(,"ends":"{}","moves":[)"),
+         is_over(table.geometry(), last) ? "line" : "repetition");
+  for (const MoveValue& move : line) {
+    if (&move != line.data()) text += ',';
+    open_move(text, table, move);
+    text += '}';
   }
-  json["ends"] = is_over(table.geometry(), last) ? "line" : "repetition";
-  json["moves"] = std::move(moves);
-  return json;
+  return text + "]}";
 }
 
-Json encode_statistics(const Table& table) {
+std::string encode_statistics(const Table& table) {
   const Summary& found = table.summary();
   const auto counts_json = [](const OutcomeCounts& counts) {
     return Json{{"win", counts.win}, {"draw", counts.draw}, {"loss", counts.loss}};
   };
-  Json empty_board;
-  add_value(empty_board, table, found.empty_board);
+  const Value& empty = found.empty_board;
+  const bool has_distance = empty.outcome != Outcome::draw && table.metric() == Metric::distance;
   Json classes = Json::array();
   const auto cells = static_cast<std::size_t>(table.rules().cells());
   for (std::size_t own = 0; own <= cells; ++own)
@@ -95,15 +139,18 @@ Json encode_statistics(const Table& table) {
                    : Json();
   };
   const OutcomeCounts totals = found.census.totals();
-  return {{"rules", to_string(table.rules())},
-          {"empty_board", empty_board},
-          {"totals", counts_json(totals)},
-          {"positions", totals.total()},
-          {"classes", std::move(classes)},
-          {"distances", std::move(distances)},
-          {"longest_win", longest(found.win)},
-          {"longest_loss", longest(found.loss)},
-          {"signature", fmt::format("{:016x}", found.signature)}};
+  const Json json = {{"rules", to_string(table.rules())},
+                     {"empty_board",
+                      {{"outcome", outcome_name(empty.outcome)},
+                       {"distance_moves", has_distance ? Json(empty.distance) : Json()}}},
+                     {"totals", counts_json(totals)},
+                     {"positions", totals.total()},
+                     {"classes", std::move(classes)},
+                     {"distances", std::move(distances)},
+                     {"longest_win", longest(found.win)},
+                     {"longest_loss", longest(found.loss)},
+                     {"signature", fmt::format("{:016x}", found.signature)}};
+  return json.dump();
 }
 
 }  // namespace quixo::serve

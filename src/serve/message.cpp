@@ -38,12 +38,16 @@ std::string decoded(std::string_view text, bool plus_is_space) {
 
 }  // namespace
 
-Response to_response(const Refusal& refusal) {
+std::string error_json(const Refusal& refusal) {
   const nlohmann::ordered_json json = {{"error", {{"status", refusal.status}, {"message", refusal.message}}}};
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+Response to_response(const Refusal& refusal) {
   Response response;
   response.status = refusal.status;
+  response.body = error_json(refusal) + '\n';
   if (!refusal.allow.empty()) response.more_headers.emplace_back("Allow", refusal.allow);
-  response.body = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
   return response;
 }
 

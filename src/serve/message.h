@@ -43,6 +43,7 @@ struct Refusal {
 };
 
 /// {"error": {"status": ..., "message": ...}}: the form of every failure.
+std::string error_json(const Refusal& refusal);
 Response to_response(const Refusal& refusal);
 
 /// Takes the answer to one request. May be called from any thread, once.

@@ -9,7 +9,7 @@ Pool::Pool(int threads) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
-Pool::~Pool() {
+void Pool::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
@@ -21,6 +21,7 @@ Pool::~Pool() {
 void Pool::post(std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
+    if (closing_) return;
     jobs_.push_back(std::move(job));
   }
   wake_.notify_one();

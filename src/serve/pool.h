@@ -15,13 +15,15 @@ namespace quixo::serve {
 class Pool {
  public:
   explicit Pool(int threads);
-  /// Waits for the jobs that have begun; drops the others.
-  ~Pool();
+  ~Pool() { close(); }
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
   /// Safe from any thread. The job must not throw.
   void post(std::function<void()> job);
+
+  /// Waits for the jobs that have begun; drops the others and all that are still to come.
+  void close();
 
  private:
   void work();

@@ -145,16 +145,26 @@ class Server::Connection : public std::enable_shared_from_this<Connection> {
 
   void read_header() {
     parser_.emplace();
+    header_bytes_ = 0;
     parser_->header_limit(static_cast<std::uint32_t>(state_.limits.header_bytes));
     parser_->body_limit(state_.limits.body_bytes);
     stream_.expires_after(state_.limits.request);
-    http::async_read_header(
-        stream_, buffer_, *parser_,
-        [self = shared_from_this()](const ErrorCode& error, std::size_t) { self->on_header(error); });
+    read_header_part();
   }
 
-  void on_header(const ErrorCode& error) {
-    if (error) return on_bad_request(error);
+  /// The parser's limit is for what comes at once: many short lines pass it.
+  void read_header_part() {
+    http::async_read_some(stream_, buffer_, *parser_,
+                          [self = shared_from_this()](const ErrorCode& error, std::size_t bytes) {
+                            self->header_bytes_ += bytes;
+                            if (error) return self->on_bad_request(error);
+                            if (self->header_bytes_ > self->state_.limits.header_bytes)
+                              return self->on_bad_request(http::error::header_limit);
+                            self->parser_->is_header_done() ? self->on_header() : self->read_header_part();
+                          });
+  }
+
+  void on_header() {
     const auto& request = parser_->get();
     if (request.target().size() > state_.limits.target_bytes)
       return refuse(414, fmt::format("the address has {} characters, at most {} are read",
@@ -268,6 +278,7 @@ class Server::Connection : public std::enable_shared_from_this<Connection> {
   bool from_loopback_ = false;
   bool waiting_ = false;
   bool keep_alive_ = false;
+  std::size_t header_bytes_ = 0;  ///< of the request that is being read
 };
 
 Server::State::State(const std::string& address, std::uint16_t port, const Limits& given) : limits(given) {

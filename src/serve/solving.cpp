@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "game/error.h"
+#include "probe/tables.h"
 #include "serve/message.h"
 
 namespace quixo::serve {
@@ -14,7 +15,7 @@ namespace {
 solve::Options options_for(const std::filesystem::path& tables, const Rules& rules) {
   solve::Options options;
   options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
-  options.directory = tables / to_string(rules) / "distance";
+  options.directory = table_directory(tables, rules, Metric::distance);
   return options;
 }
 

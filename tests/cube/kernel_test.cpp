@@ -39,8 +39,8 @@ TEST_P(KernelOnEveryTarget, TakesEffect) { EXPECT_EQ(simd_target(), GetParam());
 
 TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
   std::mt19937_64 random(1);
-  for (int axes = 1; axes <= 20; ++axes)
-    for (int round = 0; round < (axes < 12 ? 200 : axes < 16 ? 60 : 20); ++round) {
+  for (int axes = 1; axes <= 25; ++axes)
+    for (int round = 0; round < (axes < 12 ? 200 : axes < 16 ? 60 : axes <= 20 ? 8 : 3); ++round) {
       const bool blank = round % 2 == 0;
       const AxisMap map = random_map(axes, blank, round % 5 == 0 ? 20 : round % 5, random);
       const int acc_axes = axes - (blank ? 1 : 0);
@@ -52,7 +52,8 @@ TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
       Bitmap three = before;
       combine(map, child0.words(), one.words());
       combine2(map, child0.words(), two.words(), child1.words(), three.words());
-      for (std::size_t j = 0; j < std::size_t{1} << acc_axes; ++j) {
+      const std::size_t stride = axes <= 20 ? 1 : 61;  // the largest are looked at here and there
+      for (std::size_t j = 0; j < std::size_t{1} << acc_axes; j += stride) {
         const bool touched = (j >> map.fixed & 1) == 0;
         const bool expect0 = before.get(j) || (touched && child_point(map, child0, j));
         const bool expect1 = before.get(j) || (touched && child_point(map, child1, j));

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: MIT
+//
+// Every answer about a board against the table it comes from, over real connections.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "play/computer.h"
+#include "play/review.h"
+#include "probe/tables.h"
+#include "solve/solver.h"
+#include "tests/serve/running.h"
+
+namespace quixo::serve {
+namespace {
+
+using nlohmann::json;
+
+json value_json(const Value& value) {
+  return {{"outcome", outcome_name(value.outcome)},
+          {"distance_moves", value.outcome == Outcome::draw ? json() : json(value.distance)}};
+}
+
+/// What the API says of a move, without the replies.
+json move_json(const Geometry& geometry, const MoveValue& move) {
+  json expected = value_json(move.value);
+  expected["move"] = move_name(geometry, move.move);
+  expected["position"] = to_string(geometry, move.position);
+  return expected;
+}
+
+json position_json(const Table& table, Position position) {
+  const Geometry& geometry = table.geometry();
+  const std::optional<Player> won = winner(geometry, position);
+  json expected = value_json(table.probe(position));
+  expected["rules"] = to_string(table.rules());
+  expected["position"] = to_string(geometry, position);
+  expected["to_move"] = position.to_move == Player::x ? "X" : "O";
+  expected["over"] = won.has_value();
+  expected["winner"] = won ? json(*won == Player::x ? "X" : "O") : json();
+  expected["moves"] = json::array();
+  for (const MoveValue& move : table.moves(position)) expected["moves"].push_back(move_json(geometry, move));
+  return expected;
+}
+
+/// The same with the replies to every move, counted by asking for the moves of every child.
+json position_json_with_replies(const Table& table, Position position) {
+  json expected = position_json(table, position);
+  for (json& move : expected["moves"]) {
+    const Position child = parse_position(table.geometry(), move["position"].get<std::string>());
+    const std::vector<MoveValue> replies = table.moves(child);
+    const auto holding = std::ranges::count_if(replies, [&](const MoveValue& reply) {
+      return reply.value.outcome != Outcome::loss && reply.value.outcome == replies.front().value.outcome;
+    });
+    move["replies"] = replies.size();
+    move["replies_that_hold"] = holding;
+  }
+  return expected;
+}
+
+std::vector<Position> all_positions(int cells) {
+  std::vector<Position> positions{{}};
+  for (int cell = 0; cell < cells; ++cell)
+    for (std::size_t i = positions.size(); i-- > 0;)
+      for (const Player player : {Player::x, Player::o})
+        positions.push_back({positions[i].bits | half_of(player, cell_bit(cell)), Player::x});
+  return positions;
+}
+
+TEST(ApiPosition, GivesEveryMoveAndItsReplies) {
+  Running running;
+  for (const char* name : {"3x3", "3x3-double-wins", "2x4", "3x4-line2"}) {
+    const Table table = Table::solve(parse_rules(name));
+    std::mt19937_64 random(7);
+    Client client(running.port());
+    for (int i = 0; i < 100; ++i) {
+      Position position;
+      for (Cell cell = 0; cell < table.rules().cells(); ++cell)
+        if (const auto cube = random() % 4; cube < 2)
+          position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
+      if (i % 2 == 1) position.to_move = Player::o;
+      client.request("GET", about("position", name, to_string(table.geometry(), position)));
+      const Answer answer = client.read();
+      EXPECT_EQ(answer.status, 200);
+      EXPECT_EQ(answer.json(), position_json_with_replies(table, position));
+    }
+  }
+}
+
+TEST(ApiPosition, ReadsAPositionInAnyForm) {
+  Running running;
+  const json answer = get(running.port(), "/api/v1/position?rules=3x3&position=.../.X./3+o").json();
+  EXPECT_EQ(answer["position"], "3/1X1/3 o");
+  EXPECT_EQ(answer["to_move"], "O");
+}
+
+TEST(ApiPosition, KnowsTheGameOn4x4) {
+  Running running;
+  const json answer = get(running.port(), about("position", "4x4", "4/4/4/4 x")).json();
+  EXPECT_EQ(answer["outcome"], "win");
+  EXPECT_EQ(answer["distance_moves"], 21);
+  EXPECT_EQ(answer["moves"].size(), 32U);
+  const json line = get(running.port(), about("line", "4x4", "4/4/4/4 x")).json();
+  EXPECT_EQ(line["moves"].size(), 21U);
+  EXPECT_EQ(line["ends"], "line");
+  const json statistics = get(running.port(), "/api/v1/statistics?rules=4x4").json();
+  EXPECT_EQ(statistics["totals"], (json{{"win", 26434489}, {"loss", 15003736}, {"draw", 1608496}}));
+  EXPECT_EQ(statistics["longest_win"]["distance_moves"], 21);
+}
+
+TEST(ApiBatch, GivesAllPositionsOf3x3) {
+  Running running;
+  const Table table = Table::solve(parse_rules("3x3"));
+  const std::vector<Position> positions = all_positions(9);
+  constexpr std::size_t at_once = 1000;
+  for (std::size_t begin = 0; begin < positions.size(); begin += at_once) {
+    json texts = json::array();
+    json expected = json::array();
+    for (std::size_t i = begin; i < std::min(begin + at_once, positions.size()); ++i) {
+      const Position position = i % 2 == 0 ? positions[i] : swap_colours(positions[i]);
+      texts.push_back(to_string(table.geometry(), position));
+      expected.push_back(position_json(table, position));
+    }
+    const Answer answer =
+        post(running.port(), "/api/v1/batch", {{"rules", "3x3"}, {"positions", std::move(texts)}});
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    ASSERT_EQ(answer.json(), (json{{"rules", "3x3"}, {"results", std::move(expected)}}));
+  }
+}
+
+TEST(ApiBatch, AnswersBadPositionsOneByOne) {
+  Running running;
+  const json results = post(running.port(), "/api/v1/batch",
+                            {{"rules", "3x3"}, {"positions", {"3/3/3 x", "3/3 x", 5, "3/3/3 o"}}})
+                           .json()["results"];
+  ASSERT_EQ(results.size(), 4U);
+  EXPECT_EQ(results[0]["outcome"], "win");
+  EXPECT_EQ(results[1]["error"]["status"], 400);
+  EXPECT_EQ(results[2], (json{{"error", {{"status", 400}, {"message", "a position must be a text"}}}}));
+  EXPECT_EQ(results[3]["to_move"], "O");
+}
+
+TEST(ApiLine, FollowsBestPlayToTheEndOrARepetition) {
+  Running running;
+  const Table table = Table::solve(parse_rules("3x4-line2"));
+  const Table draws = Table::solve(parse_rules("2x4-line4"));
+  std::set<std::string> ends;
+  for (const Table* each : {&table, &draws}) {
+    const std::string rules = to_string(each->rules());
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 50; ++i) {
+      Position position;
+      for (Cell cell = 0; cell < each->rules().cells(); ++cell)
+        if (const auto cube = random() % 5; cube < 2)
+          position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
+      const json answer =
+          get(running.port(), about("line", rules, to_string(each->geometry(), position))).json();
+      json expected = value_json(each->probe(position));
+      expected["rules"] = rules;
+      expected["position"] = to_string(each->geometry(), position);
+      expected["moves"] = json::array();
+      Position last = position;
+      for (const MoveValue& move : each->line(position)) {
+        expected["moves"].push_back(move_json(each->geometry(), move));
+        last = move.position;
+      }
+      expected["ends"] = is_over(each->geometry(), last) ? "line" : "repetition";
+      EXPECT_EQ(answer, expected);
+      ends.insert(answer["ends"].get<std::string>());
+    }
+  }
+  EXPECT_EQ(ends, (std::set<std::string>{"line", "repetition"}));
+}
+
+TEST(ApiPlay, MakesTheMoveOfEveryPlayer) {
+  Running running;
+  const Table table = Table::solve(parse_rules("3x4"));
+  const Position position = parse_position(table.geometry(), "4/1XO1/4 x");
+  for (const char* name : {"perfect", "winner", "level-1", "level-5", "level-9"})
+    for (const int seed : {1, 2}) {
+      Random random(static_cast<std::uint64_t>(seed));
+      const MoveValue move = Computer(name).choose(table, position, random);
+      const std::string target = about("play", "3x4", "4/1XO1/4 x") + "&player=" + name + "&seed=";
+      EXPECT_EQ(get(running.port(), target + std::to_string(seed)).json(), move_json(table.geometry(), move));
+    }
+}
+
+TEST(ApiPlay, VariesWithoutASeed) {
+  Running running;
+  std::set<std::string> moves;
+  for (int i = 0; i < 30; ++i)
+    moves.insert(get(running.port(), about("play", "3x3", "3/3/3 x") + "&player=level-1").body);
+  EXPECT_GT(moves.size(), 1U);
+}
+
+TEST(ApiReview, JudgesAGame) {
+  Running running;
+  const std::string text = "3x3\n1. a3c3 a1a3\n2. b1b3 c1a1\n";
+  const Table table = Table::solve(parse_rules("3x3"));
+  const Answer answer = post(running.port(), "/api/v1/review", {{"game", text}});
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.json(), json(to_json(review(table, parse_game(text)))));
+  EXPECT_EQ(answer.json()["moves"].size(), 4U);
+}
+
+TEST(ApiStatistics, CountsLikeTheSolver) {
+  Running running;
+  for (const char* name : {"3x3", "3x4-double-wins"}) {
+    const Geometry geometry(parse_rules(name));
+    const solve::Result result = solve::solve(geometry, {});
+    const json answer = get(running.port(), std::string("/api/v1/statistics?rules=") + name).json();
+    EXPECT_EQ(answer["rules"], name);
+    EXPECT_EQ(answer["empty_board"], value_json(result.empty_board));
+    const OutcomeCounts totals = result.census.totals();
+    EXPECT_EQ(answer["totals"], (json{{"win", totals.win}, {"draw", totals.draw}, {"loss", totals.loss}}));
+    EXPECT_EQ(answer["positions"], totals.total());
+    std::size_t rows = 0;
+    for (const json& row : answer["classes"]) {
+      const OutcomeCounts& counts =
+          result.census.classes[row["own"].get<std::size_t>()][row["opponent"].get<std::size_t>()];
+      EXPECT_EQ((OutcomeCounts{row["win"], row["loss"], row["draw"]}), counts);
+      ++rows;
+    }
+    const auto cells = static_cast<std::size_t>(geometry.cells());
+    EXPECT_EQ(rows, (cells + 1) * (cells + 2) / 2);
+    json distances = json::array();
+    for (const auto& [distance, counts] : result.census.distances)
+      distances.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
+    EXPECT_EQ(answer["distances"], distances);
+    EXPECT_EQ(answer["longest_win"], (json{{"distance_moves", result.win->distance},
+                                           {"position", to_string(geometry, result.win->position)}}));
+    EXPECT_EQ(answer["longest_loss"], (json{{"distance_moves", result.loss->distance},
+                                            {"position", to_string(geometry, result.loss->position)}}));
+    EXPECT_EQ(answer["signature"], fmt::format("{:016x}", result.signature));
+  }
+}
+
+TEST(ApiRandom, MeetsEveryWish) {
+  Running running;
+  const Table table = Table::solve(parse_rules("3x4"));
+  const auto find = [&](const std::string& wishes) {
+    const json answer = get(running.port(), "/api/v1/random?rules=3x4&seed=5" + wishes).json();
+    const Position position = parse_position(table.geometry(), answer["position"].get<std::string>());
+    EXPECT_EQ(answer, position_json_with_replies(table, position));
+    EXPECT_EQ(answer["over"], false);
+    return answer;
+  };
+  const auto count = [](const json& answer, const std::set<std::string>& outcomes) {
+    std::size_t matches = 0;
+    for (const json& move : answer["moves"]) matches += outcomes.count(move["outcome"].get<std::string>());
+    return matches;
+  };
+  for (const char* outcome : {"win", "draw", "loss"})
+    EXPECT_EQ(find(std::string("&outcome=") + outcome)["outcome"], outcome);
+  EXPECT_GE(find("&min_distance=5")["distance_moves"], 5);
+  EXPECT_LE(find("&max_distance=2")["distance_moves"], 2);
+  EXPECT_EQ(get(running.port(), "/api/v1/random?rules=3x4&min_distance=0&max_distance=0").json()["over"],
+            true);
+  EXPECT_EQ(find("&outcome=win&winning_moves=1")["outcome"], "win");
+  EXPECT_EQ(count(find("&winning_moves=1"), {"win"}), 1U);
+  EXPECT_EQ(count(find("&outcome=draw&holding_moves=1"), {"win", "draw"}), 1U);
+  const std::string text = find("&cubes=4")["position"];
+  EXPECT_EQ(std::ranges::count(text, 'X') + std::ranges::count(text, 'O'), 4);
+  EXPECT_EQ(find("&cubes=4"), find("&cubes=4"));
+}
+
+TEST(ApiRandom, FindsTheRarestAndSaysWhenThereIsNone) {
+  Running running;
+  // Of the 43 million positions 8 are lost in 22 moves, all symmetric to this one.
+  const json rare = get(running.port(), "/api/v1/random?rules=4x4&outcome=loss&min_distance=22").json();
+  EXPECT_EQ(rare["distance_moves"], 22);
+  const Answer none = get(running.port(), "/api/v1/random?rules=4x4&min_distance=23");
+  EXPECT_EQ(none.status, 404);
+  EXPECT_EQ(none.message(), "no position of the board is like that");
+}
+
+TEST(ApiRandom, VariesWithoutASeed) {
+  Running running;
+  std::set<std::string> positions;
+  for (int i = 0; i < 10; ++i) {
+    const Answer answer = get(running.port(), "/api/v1/random?rules=3x4");
+    EXPECT_EQ(answer.header("cache-control"), "no-store");
+    positions.insert(answer.json()["position"].get<std::string>());
+  }
+  EXPECT_GT(positions.size(), 1U);
+}
+
+TEST(ApiBoards, ListsWhatCanBeAsked) {
+  Running running;
+  const Answer answer = get(running.port(), "/api/v1/boards");
+  EXPECT_EQ(answer.header("cache-control"), "no-store");
+  const json boards = answer.json();
+  EXPECT_EQ(boards["can_solve"], true);
+  std::vector<std::string> names;
+  for (const json& board : boards["boards"]) {
+    const Rules rules = parse_rules(board["rules"].get<std::string>());
+    names.push_back(board["rules"]);
+    EXPECT_EQ(board["rows"], rules.rows);
+    EXPECT_EQ(board["cols"], rules.cols);
+    EXPECT_EQ(board["line"], rules.line);
+    EXPECT_EQ(board["double_line"], rules.double_line == DoubleLine::wins ? "wins" : "loses");
+    EXPECT_EQ(board["cells"], rules.cells());
+    EXPECT_EQ(board["command"], "quixo solve " + to_string(rules));
+    const bool small = rules.cells() <= 16;
+    EXPECT_EQ(board["status"], small ? "ready" : "missing");
+    EXPECT_EQ(board["metric"], small ? json("distance") : json());
+    EXPECT_EQ(board["source"], small ? json("memory") : json());
+    EXPECT_EQ(board["tag"].is_string(), small);
+    solve::Options options;
+    options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    options.directory = running.tables();
+    const solve::Needs needs = solve::needs(Geometry(rules), options);
+    EXPECT_EQ(board["needs_memory_bytes"], needs.memory);
+    EXPECT_EQ(board["needs_disk_bytes"], needs.disk);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"3x3", "4x4", "5x5", "4x4-double-wins", "5x5-line4",
+                                             "5x5-double-wins"}));
+}
+
+/// 18 cells are too many for a table in memory.
+TEST(ApiBoards, ServesOutcomesWhereThereIsNoMore) {
+  Running running;
+  const Rules rules = parse_rules("2x9");
+  solve::Options options;
+  options.threads = 1;
+  options.metric = Metric::outcome;
+  options.directory = table_directory(running.tables(), rules, Metric::outcome);
+  solve::solve(Geometry(rules), options);
+  const Table table = Table::open(*options.directory);
+
+  const json boards = get(running.port(), "/api/v1/boards").json()["boards"];
+  const json& listed = boards.back();
+  EXPECT_EQ(listed["rules"], "2x9");
+  EXPECT_EQ(listed["status"], "ready");
+  EXPECT_EQ(listed["metric"], "outcome");
+  EXPECT_EQ(listed["source"], "table");
+  const std::string empty = "9/9 x";
+  const json position = get(running.port(), about("position", "2x9", empty)).json();
+  EXPECT_EQ(position["outcome"], outcome_name(table.probe({}).outcome));
+  EXPECT_EQ(position["distance_moves"], json());
+  EXPECT_EQ(position["moves"].size(), table.moves({}).size());
+  for (const json& move : position["moves"]) EXPECT_EQ(move["distance_moves"], json());
+  EXPECT_EQ(get(running.port(), "/api/v1/statistics?rules=2x9").json()["signature"],
+            fmt::format("{:016x}", table.summary().signature));
+  EXPECT_EQ(get(running.port(), about("play", "2x9", empty) + "&player=perfect").status, 200);
+  // What needs distances says so.
+  for (const std::string& target :
+       {about("line", "2x9", empty), about("play", "2x9", empty) + "&player=level-1",
+        std::string("/api/v1/random?rules=2x9&min_distance=3")}) {
+    const Answer answer = get(running.port(), target);
+    EXPECT_EQ(answer.status, 409) << target;
+    EXPECT_NE(answer.message().find("distances"), std::string::npos) << answer.body;
+  }
+}
+
+TEST(ApiHealth, SaysWhichVersionRuns) {
+  Running running;
+  EXPECT_EQ(get(running.port(), "/api/v1/health").json(), (json{{"status", "ok"}, {"version", "1.2.3"}}));
+}
+
+TEST(ApiCaching, KeepsPositionsForGoodWhenTheirTagIsNamed) {
+  Running running;
+  std::string tag;
+  const json boards = get(running.port(), "/api/v1/boards").json()["boards"];
+  for (const json& board : boards)
+    if (board["rules"] == "3x3") tag = board["tag"];
+  const std::string target = about("position", "3x3", "3/3/3 x");
+  for (const std::string& each : {target + "&v=" + tag, about("line", "3x3", "3/3/3 x") + "&v=" + tag,
+                                  "/api/v1/statistics?rules=3x3&v=" + tag})
+    EXPECT_EQ(get(running.port(), each).header("cache-control"), "public, max-age=31536000, immutable")
+        << each;
+  for (const std::string& each : {target, target + "&v=other"})
+    EXPECT_EQ(get(running.port(), each).header("cache-control"), "no-cache");
+  const std::string play = about("play", "3x3", "3/3/3 x") + "&player=perfect";
+  EXPECT_EQ(get(running.port(), play).header("cache-control"), "no-store");
+}
+
+TEST(ApiCaching, AnswersNothingNewToWhoHasItAlready) {
+  Running running;
+  const std::string target = about("position", "3x3", "3/3/3 x");
+  const std::string etag = get(running.port(), target).header("etag");
+  ASSERT_TRUE(etag.starts_with('"') && etag.ends_with('"')) << etag;
+  EXPECT_EQ(get(running.port(), target).header("etag"), etag);
+  for (const std::string& known : {etag, "\"x\", " + etag, "W/" + etag}) {
+    const Answer answer = get(running.port(), target, {{"If-None-Match", known}});
+    EXPECT_EQ(answer.status, 304) << known;
+    EXPECT_EQ(answer.header("etag"), etag);
+    EXPECT_EQ(answer.header("cache-control"), "no-cache");
+  }
+  EXPECT_EQ(get(running.port(), target, {{"If-None-Match", "\"x\""}}).status, 200);
+  const std::string other = about("position", "3x3", "3/3/3 o");
+  EXPECT_EQ(get(running.port(), other, {{"If-None-Match", etag}}).status, 200);
+  EXPECT_NE(get(running.port(), other).header("etag"), etag);
+  EXPECT_NE(get(running.port(), about("position", "3x3-line2", "3/3/3 x")).header("etag"), etag);
+}
+
+}  // namespace
+}  // namespace quixo::serve

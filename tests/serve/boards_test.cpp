@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+//
+// The registry of tables: one solve for all who ask, and no more tables than there is room for.
+#include "serve/boards.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <fstream>
+#include <latch>
+
+#include "game/error.h"
+#include "probe/tables.h"
+#include "solve/solver.h"
+#include "table/manifest.h"
+#include "tests/solve/support.h"
+
+namespace quixo::serve {
+namespace {
+
+/// Boards with threads of their own.
+struct Registry {
+  explicit Registry(const std::filesystem::path& tables = "") : boards(tables, makers) {}
+  ~Registry() {
+    makers.close();
+    later.close();
+  }
+  Registry(const Registry&) = delete;
+  Registry& operator=(const Registry&) = delete;
+
+  /// Waits for a table.
+  TablePointer get(const Rules& rules) {
+    // This may return before set_value() does.
+    const auto promise = std::make_shared<std::promise<std::shared_future<TablePointer>>>();
+    boards.get(rules, later,
+               [promise](const std::shared_future<TablePointer>& table) { promise->set_value(table); });
+    return promise->get_future().get().get();
+  }
+
+  Pool makers{2};
+  Pool later{2};
+  Boards boards;
+};
+
+TEST(Boards, SolveOnceForAllWhoAsk) {
+  Registry registry;
+  constexpr int askers = 50;
+  std::latch all(askers);
+  std::vector<TablePointer> tables(askers);
+  for (std::size_t i = 0; i < askers; ++i)
+    registry.boards.get(parse_rules("3x4"), registry.later,
+                        [&, i](const std::shared_future<TablePointer>& table) {
+                          tables[i] = table.get();
+                          all.count_down();
+                        });
+  all.wait();
+  for (const TablePointer& table : tables) EXPECT_EQ(table, tables[0]);
+  EXPECT_EQ(registry.get(parse_rules("3x4")), tables[0]);
+}
+
+TEST(Boards, HandOverAtOnceWhatIsThere) {
+  Registry registry;
+  registry.get(parse_rules("3x3"));
+  std::thread::id thread;
+  registry.boards.get(parse_rules("3x3"), registry.later,
+                      [&](const std::shared_future<TablePointer>&) { thread = std::this_thread::get_id(); });
+  EXPECT_EQ(thread, std::this_thread::get_id());
+}
+
+TEST(Boards, KeepTheLastEight) {
+  Registry registry;
+  const std::vector<std::string> names = {
+      "2x2", "2x3", "2x4", "3x3", "2x2-double-wins", "2x3-double-wins", "2x4-double-wins", "3x3-double-wins"};
+  std::vector<std::weak_ptr<const Table>> tables;
+  for (const std::string& name : names) tables.push_back(registry.get(parse_rules(name)));
+  registry.get(parse_rules("2x2"));  // now 2x3 is the one that was not used for longest
+  registry.get(parse_rules("3x3-line2"));
+  // The table may live for a moment in the hands of those who asked.
+  for (int i = 0; i < 1000 && !tables[1].expired(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(tables[1].expired());
+  for (const std::size_t i : {0U, 2U, 3U, 4U, 5U, 6U, 7U}) EXPECT_FALSE(tables[i].expired()) << names[i];
+}
+
+void make_table(const std::filesystem::path& tables, const char* rules, Metric metric) {
+  solve::Options options;
+  options.threads = 1;
+  options.metric = metric;
+  options.directory = table_directory(tables, parse_rules(rules), metric);
+  solve::solve(Geometry(parse_rules(rules)), options);
+}
+
+TEST(Boards, OpenTheTablesOnDisk) {
+  const solve::TemporaryDirectory tables;
+  Registry registry(tables.path());
+  EXPECT_TRUE(registry.boards.on_disk().empty());
+  const Rules rules = parse_rules("3x3");
+  EXPECT_TRUE(registry.boards.find(rules)->in_memory);
+  make_table(tables.path(), "3x3", Metric::distance);
+  make_table(tables.path(), "2x3", Metric::outcome);
+  std::filesystem::create_directory(tables.path() / "lost+found");
+  EXPECT_EQ(registry.boards.on_disk(), (std::vector{parse_rules("2x3"), rules}));
+  EXPECT_FALSE(registry.boards.find(rules)->in_memory);
+  EXPECT_TRUE(
+      registry.boards.find(parse_rules("2x3"))->in_memory);  // it knows more than the outcomes on disk
+  const TablePointer table = registry.get(rules);
+  EXPECT_EQ(table->summary().signature, Table::solve(rules).summary().signature);
+  EXPECT_EQ(table->probe({}), (Value{Outcome::win, 7}));
+}
+
+/// 18 cells are too many for a table in memory.
+TEST(Boards, TakeDistancesForOutcomesAsSoonAsTheyAreThere) {
+  const solve::TemporaryDirectory tables;
+  Registry registry(tables.path());
+  const Rules rules = parse_rules("2x9");
+  EXPECT_THROW(registry.get(rules), Missing);
+  make_table(tables.path(), "2x9", Metric::outcome);
+  EXPECT_EQ(registry.boards.find(rules)->metric, Metric::outcome);
+  const TablePointer outcomes = registry.get(rules);
+  EXPECT_EQ(outcomes->metric(), Metric::outcome);
+  make_table(tables.path(), "2x9", Metric::distance);
+  EXPECT_EQ(registry.boards.find(rules)->metric, Metric::distance);
+  const TablePointer distances = registry.get(rules);
+  EXPECT_EQ(distances->metric(), Metric::distance);
+  EXPECT_EQ(distances->probe({}).outcome, outcomes->probe({}).outcome);
+}
+
+TEST(Boards, SayWhatIsWrongWithATable) {
+  const solve::TemporaryDirectory tables;
+  make_table(tables.path(), "3x3", Metric::distance);
+  const std::filesystem::path directory =
+      table_directory(tables.path(), parse_rules("3x3"), Metric::distance);
+  std::ofstream(table::manifest_file(directory)) << "{}";
+  Registry registry(tables.path());
+  for (int i = 0; i < 2; ++i) EXPECT_THROW(registry.get(parse_rules("3x3")), Error);
+}
+
+TEST(Boards, SayWhatIsMissingEachTime) {
+  Registry registry;
+  for (int i = 0; i < 2; ++i) EXPECT_THROW(registry.get(parse_rules("4x5")), Missing);
+  EXPECT_FALSE(registry.boards.find(parse_rules("4x5")));
+  EXPECT_TRUE(registry.boards.find(parse_rules("4x4")));
+}
+
+TEST(Boards, MayGoWhileATableIsBeingMade) {
+  for (int i = 0; i < 20; ++i) {
+    Registry registry;
+    registry.boards.get(parse_rules("3x4"), registry.later, [](const std::shared_future<TablePointer>&) {});
+    std::this_thread::sleep_for(std::chrono::milliseconds(i));
+  }
+}
+
+TEST(Pool, DropsWhatHasNotBegun) {
+  std::atomic<int> done = 0;
+  std::latch begun(1);
+  {
+    Pool pool(1);
+    pool.post([&] {
+      begun.count_down();
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+      ++done;
+    });
+    pool.post([&] { done += 10; });
+    begun.wait();
+  }
+  EXPECT_EQ(done, 1);
+}
+
+}  // namespace
+}  // namespace quixo::serve

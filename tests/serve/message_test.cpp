@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "serve/message.h"
+
+#include <gtest/gtest.h>
+
+#include "game/error.h"
+
+namespace quixo::serve {
+namespace {
+
+TEST(ParseTarget, SplitsAndDecodes) {
+  const Target target = parse_target("/api/v1/position?rules=4x4&position=4%2f4/4%2F4+x&empty=&bare&&v=a=b");
+  EXPECT_EQ(target.path, "/api/v1/position");
+  EXPECT_EQ(target.query,
+            (std::map<std::string, std::string, std::less<>>{
+                {"rules", "4x4"}, {"position", "4/4/4/4 x"}, {"empty", ""}, {"bare", ""}, {"v", "a=b"}}));
+}
+
+TEST(ParseTarget, LeavesAPlusInThePath) { EXPECT_EQ(parse_target("/a+b%20c").path, "/a+b c"); }
+
+TEST(ParseTarget, EndsAnywhere) {
+  for (const char* text : {"/", "/?", "/?&", "/?&&"}) {
+    EXPECT_EQ(parse_target(text).path, "/") << text;
+    EXPECT_TRUE(parse_target(text).query.empty()) << text;
+  }
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    parse_target(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(ParseTarget, RefusesWhatIsMalformed) {
+  const std::string code =
+      " in the address is no code of a character: % is followed by two hexadecimal digits";
+  EXPECT_EQ(refusal("/%"), "'%'" + code);
+  EXPECT_EQ(refusal("/%4"), "'%4'" + code);
+  EXPECT_EQ(refusal("/%4g"), "'%4g'" + code);
+  EXPECT_EQ(refusal("/%-1"), "'%-1'" + code);
+  EXPECT_EQ(refusal("/%+1"), "'%+1'" + code);
+  EXPECT_EQ(refusal("/%00"), "the address holds the control character '\\x00'");
+  EXPECT_EQ(refusal("/?a=%0a"), "the address holds the control character '\\x0a'");
+  EXPECT_EQ(refusal("/?a=1&a=2"), "the parameter 'a' comes twice");
+  EXPECT_EQ(refusal("*"), "'*' is not a path: it must start with /");
+  EXPECT_EQ(refusal("http://elsewhere/"), "'http://elsewhere/' is not a path: it must start with /");
+  EXPECT_EQ(refusal(""), "'' is not a path: it must start with /");
+}
+
+TEST(ToResponse, MakesOneLineOfJson) {
+  const Response response = to_response({405, "no \"way\"\n\xff", "GET"});
+  EXPECT_EQ(response.status, 405);
+  EXPECT_EQ(response.body, "{\"error\":{\"status\":405,\"message\":\"no \\\"way\\\"\\n\xef\xbf\xbd\"}}\n");
+  EXPECT_EQ(response.cache_control, "no-store");
+  EXPECT_EQ(response.more_headers.at(0), (std::pair<std::string, std::string>("Allow", "GET")));
+}
+
+}  // namespace
+}  // namespace quixo::serve

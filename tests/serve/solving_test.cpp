@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// Tables made in the background: who may start it, how it goes, and how it ends.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+
+#include "tests/serve/running.h"
+
+namespace quixo::serve {
+namespace {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+const std::string path = "/api/v1/solve";
+
+json progress(const Running& running, const std::string& rules) {
+  const Answer answer = get(running.port(), path + "?rules=" + rules);
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.header("cache-control"), "no-store");
+  return answer.json();
+}
+
+std::string status_in_boards(const Running& running, const std::string& rules) {
+  const json boards = get(running.port(), "/api/v1/boards").json()["boards"];
+  for (const json& board : boards)
+    if (board["rules"] == rules) return board["status"];
+  return "not listed";
+}
+
+TEST(Solve, IsForThisMachineAlone) {
+  Running running({}, Running::all_fits);
+  const json body = {{"rules", "5x5"}};
+  const std::string port = std::to_string(running.port());
+  const std::vector<Headers> refused = {
+      {{"Host", "example.org"}},  // a name that was made to point here
+      {{"Host", "localhost.example.org"}},
+      {{"Host", "127.0.0.1.example.org:" + port}},
+      {{"Host", ""}},
+      {{"Host", "localhost"}, {"Origin", "http://example.org"}},  // a page from elsewhere
+      {{"Host", "localhost"}, {"Origin", "null"}},
+      {{"Host", "localhost:" + port}, {"Origin", "http://localhost:1"}},  // another server on this machine
+      {{"Host", "localhost"}, {"X-Forwarded-For", "192.0.2.1"}},          // a proxy
+      {{"Host", "localhost"}, {"Forwarded", "for=192.0.2.1"}},
+  };
+  for (const Headers& headers : refused) {
+    const Answer answer = post(running.port(), path, body, headers);
+    EXPECT_EQ(answer.status, 403) << headers.back().second;
+    EXPECT_EQ(answer.message(), "only a browser or program on the server's own machine can start a solve");
+    EXPECT_EQ(get(running.port(), "/api/v1/boards", headers).json()["can_solve"], false);
+  }
+  EXPECT_EQ(progress(running, "5x5")["status"], "missing");
+  for (const Headers& headers :
+       std::vector<Headers>{{{"Host", "127.0.0.1:" + port}},
+                            {{"Host", "[::1]:" + port}},
+                            {{"Host", "localhost:" + port}, {"Origin", "http://localhost:" + port}}})
+    EXPECT_EQ(get(running.port(), "/api/v1/boards", headers).json()["can_solve"], true);
+  // What a form of a foreign page could send without asking first.
+  EXPECT_EQ(ask(running.port(), "POST", path, {{"Content-Type", "text/plain"}}, body.dump()).status, 415);
+}
+
+TEST(Solve, HasNothingToDoForSmallBoards) {
+  Running running;
+  const Answer answer = post(running.port(), path, {{"rules", "4x4"}});
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.json(), (json{{"rules", "4x4"}, {"status", "ready"}}));
+  EXPECT_EQ(progress(running, "4x4")["status"], "ready");
+}
+
+TEST(Solve, ShowsItsProgressAndStopsWithTheServer) {
+  Running running({}, Running::all_fits);
+  const Answer answer = post(running.port(), path, {{"rules", "5x5"}});
+  EXPECT_EQ(answer.status, 202);
+  EXPECT_EQ(answer.json(), (json{{"rules", "5x5"}, {"status", "solving"}}));
+  EXPECT_EQ(post(running.port(), path, {{"rules", "5x5"}}).status, 202);  // once more is the same
+  const Answer busy = post(running.port(), path, {{"rules", "4x5"}});
+  EXPECT_EQ(busy.status, 409);
+  EXPECT_EQ(busy.message(), "5x5 is being solved: wait for it, one at a time");
+  EXPECT_EQ(status_in_boards(running, "5x5"), "solving");
+  json now;
+  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 60s;
+       std::this_thread::sleep_for(10ms))
+    if (now = progress(running, "5x5"); now["layer"] < 24) break;
+  EXPECT_EQ(now["status"], "solving");
+  EXPECT_LT(now["layer"], 24);
+  EXPECT_GT(now["share"], 0);
+  EXPECT_FALSE(now["phase"].get<std::string>().empty());
+  EXPECT_EQ(get(running.port(), about("position", "3x3", "3/3/3 x")).status, 200);  // others are served
+  running.stop();
+  EXPECT_TRUE(std::filesystem::exists(running.tables() / "5x5" / "distance"));
+}
+
+TEST(Solve, SaysWhyItFailed) {
+  Running running({}, Running::all_fits);
+  std::ofstream(running.tables() / "4x5") << "a file where the directory should be";
+  EXPECT_EQ(post(running.port(), path, {{"rules", "4x5"}}).status, 202);
+  json now;
+  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 60s;
+       std::this_thread::sleep_for(10ms))
+    if (now = progress(running, "4x5"); now["status"] != "solving") break;
+  EXPECT_EQ(now["status"], "failed");
+  EXPECT_TRUE(now["message"].get<std::string>().find("4x5") != std::string::npos) << now;
+  EXPECT_EQ(status_in_boards(running, "4x4"), "ready");
+}
+
+}  // namespace
+}  // namespace quixo::serve
