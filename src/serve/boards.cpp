@@ -78,13 +78,11 @@ std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules, Metric
 }
 
 std::optional<Available> Boards::find(const Rules& rules) const {
-  const auto is_on_disk = [&](Metric metric) {
-    std::error_code ignored;  // what cannot be read is not there
-    return std::filesystem::exists(table::manifest_file(table_directory(tables_, rules, metric)), ignored);
-  };
-  if (is_on_disk(Metric::distance)) return Available{Metric::distance, false};
   if (rules.cells() <= Table::most_cells_in_memory) return Available{Metric::distance, true};
-  if (is_on_disk(Metric::outcome)) return Available{Metric::outcome, false};
+  std::error_code ignored;  // what cannot be read is not there
+  for (const Metric metric : {Metric::distance, Metric::outcome})
+    if (std::filesystem::exists(table::manifest_file(table_directory(tables_, rules, metric)), ignored))
+      return Available{metric, false};
   return std::nullopt;
 }
 
