@@ -8,10 +8,12 @@
 #include <map>
 #include <memory>
 
+#include "apps/files.h"
 #include "apps/verbs.h"
 #include "game/notation.h"
 #include "game/play.h"
 #include "probe/tables.h"
+#include "study/svg.h"
 
 namespace quixo::apps {
 namespace {
@@ -20,6 +22,7 @@ struct Options {
   std::vector<std::string> position;
   std::string rules;
   std::string tables;
+  std::string svg;
   bool boards = false;
   bool json = false;
 
@@ -135,6 +138,7 @@ void line(const Options& options) {
   Tables tables(options);
   const Table& table = tables.of(text);
   const std::vector<MoveValue> moves = table.line(start);
+  if (!options.svg.empty()) write_text(options.svg, study::svg_of_line(table.geometry(), start, moves));
   const bool repeats = !moves.empty() && !is_over(table.geometry(), moves.back().position);
   if (options.json) {
     Json json = as_json(table, start, moves);
@@ -204,6 +208,7 @@ void add_line(CLI::App& app) {
   verb->add_option("--rules", options->rules,
                    "rules name (default: the official rules for the board's size)");
   verb->add_flag("--boards", options->boards, "draw the board after every move");
+  verb->add_option("--svg", options->svg, "also write the game as an animated SVG to this file");
   verb->callback([options] { line(*options); });
 }
 

@@ -58,6 +58,9 @@ int run(int argc, char** argv) {
   add_probe(app);
   add_line(app);
   add_tables(app);
+  add_study(app);
+  add_find(app);
+  add_verify(app);
   add_play(app);
   add_review(app);
   add_serve(app);

@@ -2,13 +2,10 @@
 //
 // quixo solve: solves a game, keeps its layers in a directory and prints what came out.
 #include <fmt/format.h>
-#include <pthread.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -17,6 +14,7 @@
 #include "apps/machine.h"
 #include "apps/needs.h"
 #include "apps/progress_line.h"
+#include "apps/stop_on_signal.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
 #include "game/notation.h"
@@ -44,37 +42,6 @@ std::string duration(double seconds) {
   return whole < 3600 ? fmt::format("{}:{:02} min", whole / 60, whole % 60)
                       : fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
-
-/// 43046721 as 43,046,721.
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
-/// Ctrl-C and termination end the program at once, with a word on how to go on: the directory is whole at any
-/// moment. The signals are taken by a thread of their own, so no code runs inside a handler.
-class StopOnSignal {
- public:
-  explicit StopOnSignal(std::string advice) {
-    sigemptyset(&signals_);
-    sigaddset(&signals_, SIGINT);
-    sigaddset(&signals_, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    thread_ = std::jthread([this, advice = std::move(advice)](const std::stop_token& done) {
-      constexpr timespec wait{0, 100'000'000};
-      while (!done.stop_requested())
-        if (sigtimedwait(&signals_, nullptr, &wait) > 0) {
-          fmt::print(stderr, "\nquixo: stopped. {}\n", advice);
-          std::_Exit(1);
-        }
-    });
-  }
-
- private:
-  sigset_t signals_{};
-  std::jthread thread_;
-};
 
 std::string verdict(const Value& value, bool distances) {
   if (value.outcome == Outcome::draw) return "a draw: neither player can force a line";

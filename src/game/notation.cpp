@@ -193,6 +193,12 @@ std::string draw(const Geometry& geometry, Position position) {
   return picture + columns + '\n';
 }
 
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
+  return text;
+}
+
 GameRecord parse_game(std::string_view text) {
   GameRecord game;
   std::optional<Geometry> geometry;

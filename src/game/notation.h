@@ -12,6 +12,7 @@
 //             the moves, with or without numbers (1. 2. ...); # starts a comment         1. a5e5 a1a5
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ Rules rules_for_position(std::string_view text);
 
 /// The board with its coordinates, one row a line.
 std::string draw(const Geometry& geometry, Position position);
+
+/// A count as people read it: 43046721 as 43,046,721.
+std::string grouped(std::uint64_t number);
 
 struct GameRecord {
   Rules rules;

@@ -30,15 +30,16 @@ const MoveValue& any_of(const std::vector<MoveValue>& moves, Random& random) {
   return moves[std::uniform_int_distribution<std::size_t>(0, moves.size() - 1)(random)];
 }
 
-/// The positions after the replies that hold a draw. One call of moves().
+/// The positions after the replies that hold a draw.
 std::vector<Position> holding_replies(const Table& table, Position position) {
   std::vector<Position> replies;
-  for (const MoveValue& reply : table.moves(position))
-    if (reply.value.outcome == Outcome::draw) replies.push_back(reply.position);
+  for_each_child(table.geometry(), position, [&](const Slide&, Position child) {
+    if (table.outcome(child) == Outcome::draw) replies.push_back(child);
+  });
   return replies;
 }
 
-/// How few holding replies the player to move, who holds a draw, can leave. At most 45 calls of moves() on
+/// How few holding replies the player to move, who holds a draw, can leave. At most 45 times the replies on
 /// 5x5.
 std::size_t best_trap(const Table& table, Position position) {
   std::size_t fewest = SIZE_MAX;

@@ -23,6 +23,22 @@ using table::Word;
 constexpr std::array<Outcome, 4> outcome_of_code = {Outcome::draw, Outcome::win, Outcome::loss,
                                                     Outcome::draw};
 
+/// Where a position is in the files.
+struct Slot {
+  explicit Slot(const solve::Layout::Place& place)
+      : layer(place.layer),
+        block((place.cube * cube::words_of(place.layer) * 64 + place.bit) / block_slots),
+        in_block((place.cube * cube::words_of(place.layer) * 64 + place.bit) % block_slots) {}
+
+  int layer;
+  std::size_t block;
+  std::size_t in_block;
+};
+
+Outcome outcome_at(const LoadedBlock& loaded, const Slot& slot) {
+  return outcome_of_code[static_cast<std::size_t>(table::packed_outcome(loaded.outcomes, slot.in_block))];
+}
+
 /// Contexts of the decompressor are large, so a thread keeps its own.
 table::Compressor& compressor() {
   thread_local table::Compressor compressor;
@@ -30,11 +46,10 @@ table::Compressor& compressor() {
 }
 
 bool wins_at_once(const Geometry& geometry, Position position) {
-  bool wins = false;
-  for_each_child(geometry, position, [&](const Slide&, Position child) {
-    wins = wins || winner(geometry, child) == position.to_move;
+  const Cells opponent = position.cubes(other(position.to_move));
+  return std::ranges::any_of(geometry.slides(), [&](const Slide& slide) {
+    return (slide.taken() & opponent) == 0 && winner(geometry, play(position, slide)) == position.to_move;
   });
-  return wins;
 }
 
 }  // namespace
@@ -134,21 +149,22 @@ Value FileSource::value(Position position) const {
   return value.distance == unknown_distance ? value_of_loss(position) : value;
 }
 
+Outcome FileSource::outcome(Position position) const {
+  if (wins_at_once(layout_.geometry(), position)) return Outcome::win;
+  const Slot slot(layout_.place(position));
+  return outcome_at(*load(slot.layer, slot.block, false), slot);
+}
+
 Value FileSource::stored_value(Position position) const {
   if (wins_at_once(layout_.geometry(), position))
     return {Outcome::win, static_cast<std::uint16_t>(metric() == Metric::distance ? 1 : 0)};
-  const solve::Layout::Place place = layout_.place(position);
-  const std::size_t number = place.cube * cube::words_of(place.layer) * 64 + place.bit;
-  const std::size_t block = number / block_slots;
-  const std::size_t slot = number % block_slots;
-  std::shared_ptr<const LoadedBlock> loaded = load(place.layer, block, false);
-  const Outcome outcome =
-      outcome_of_code[static_cast<std::size_t>(table::packed_outcome(loaded->outcomes, slot))];
+  const Slot slot(layout_.place(position));
+  const Outcome outcome = outcome_at(*load(slot.layer, slot.block, false), slot);
   if (outcome == Outcome::draw || metric() == Metric::outcome) return {outcome, 0};
   if (outcome == Outcome::loss) return {Outcome::loss, unknown_distance};
-  loaded = load(place.layer, block, true);
-  const table::BlockFileHeader& header = distances_[static_cast<std::size_t>(place.layer)].header();
-  const std::size_t at = table::rank_in_list(header.shape, block, loaded->listed.data(), slot);
+  const std::shared_ptr<const LoadedBlock> loaded = load(slot.layer, slot.block, true);
+  const table::BlockFileHeader& header = distances_[static_cast<std::size_t>(slot.layer)].header();
+  const std::size_t at = table::rank_in_list(header.shape, slot.block, loaded->listed.data(), slot.in_block);
   return {Outcome::win, table::packed_distance(loaded->distances, header.distance_bytes == 2, at)};
 }
 
@@ -159,10 +175,11 @@ Value FileSource::value_of_loss(Position position) const {
     const Value reply =
         is_over(geometry, child) ? Value{Outcome::win, 0} : stored_value(with_x_to_move(child));
     if (reply.outcome != Outcome::win)
-      throw Error(fmt::format(
-          "the table calls {} a loss and yet has a move for it that does not lose: quixo verify {} "
-          "says more",
-          to_string(geometry, position), to_string(geometry.rules())));
+      throw Contradiction(
+          fmt::format("the table calls {} a loss and yet has a move for it that does not lose: quixo verify "
+                      "{} says more",
+                      to_string(geometry, position), to_string(geometry.rules())),
+          position);
     loss.distance = std::max(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
   });
   return loss;

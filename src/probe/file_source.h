@@ -59,6 +59,7 @@ class FileSource : public ValueSource {
   const solve::Layout& layout() const override { return layout_; }
   const Summary& summary() const override { return manifest_.summary; }
   Value value(Position position) const override;
+  Outcome outcome(Position position) const override;
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override;
 
  private:

@@ -43,6 +43,7 @@ class MemorySource : public ValueSource {
     const solve::Layout::Place place = layout_.place(position);
     return layers_[static_cast<std::size_t>(place.layer)][std::size_t{place.cube} << place.layer | place.bit];
   }
+  Outcome outcome(Position position) const override { return value(position).outcome; }
   Metric metric() const override { return Metric::distance; }
   const Summary& summary() const override { return summary_; }
   const solve::Layout& layout() const override { return layout_; }
@@ -101,6 +102,12 @@ Value Table::probe(Position position) const {
   if (const std::optional<Player> won = winner(*geometry_, position))
     return {*won == position.to_move ? Outcome::win : Outcome::loss, 0};
   return source_->value(with_x_to_move(position));
+}
+
+Outcome Table::outcome(Position position) const {
+  if (const std::optional<Player> won = winner(*geometry_, position))
+    return *won == position.to_move ? Outcome::win : Outcome::loss;
+  return source_->outcome(with_x_to_move(position));
 }
 
 std::vector<MoveValue> Table::moves(Position position) const {

@@ -17,6 +17,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "game/error.h"
 #include "game/geometry.h"
 #include "game/value.h"
 
@@ -25,6 +26,14 @@ namespace quixo {
 namespace solve {
 class Layout;
 }
+
+/// The table calls the position a loss and yet has a move for it that does not lose. `quixo verify` finds all
+/// of these.
+class Contradiction : public Error {
+ public:
+  Contradiction(const std::string& what, Position at) : Error(what), position(at) {}
+  Position position;
+};
 
 struct MoveValue {
   Move move;
@@ -53,6 +62,7 @@ class ValueSource {
   virtual const solve::Layout& layout() const = 0;
   /// Of an open position with X to move.
   virtual Value value(Position position) const = 0;
+  virtual Outcome outcome(Position position) const = 0;
   virtual void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const = 0;
 };
 
@@ -75,8 +85,10 @@ class Table {
   /// Counts of all positions, the longest games, the signature.
   const Summary& summary() const { return source_->summary(); }
 
-  /// For the player to move.
+  /// For the player to move. Throws Contradiction, and Error when a block is damaged.
   Value probe(Position position) const;
+  /// The outcome alone, which is quicker to find than the distance.
+  Outcome outcome(Position position) const;
 
   /// Every legal move, best first: the fastest wins, then draws, then the slowest losses. Empty when the game
   /// is over.

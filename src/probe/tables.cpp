@@ -22,8 +22,12 @@ std::string price(const Rules& rules) {
   options.directory = ".";
   options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
   const solve::Needs needs = solve::needs(Geometry(rules), options);
-  return fmt::format("{:.1f} GB of memory and {:.1f} GB of disk", static_cast<double>(needs.memory) / 1e9,
-                     static_cast<double>(needs.disk) / 1e9);
+  const auto gigabytes = [](std::uint64_t bytes) {
+    return fmt::format("{:.1f} GB", static_cast<double>(bytes) / 1e9);
+  };
+  return fmt::format("about {:.0f} min here, up to {} of memory and {} of disk, and {} in the end",
+                     std::ceil(needs.seconds / 60), gigabytes(needs.memory), gigabytes(needs.disk),
+                     gigabytes(needs.table));
 }
 
 }  // namespace
@@ -68,7 +72,7 @@ Table open_table(const std::filesystem::path& tables, const Rules& rules) {
   if (exists(Metric::distance)) return Table::open(table_directory(tables, rules, Metric::distance));
   if (rules.cells() <= Table::most_cells_in_memory) return Table::solve(rules);
   if (exists(Metric::outcome)) return Table::open(table_directory(tables, rules, Metric::outcome));
-  throw Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it, with up to {2}",
+  throw Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it, which takes {2}",
                           to_string(rules), tables.string(), price(rules)));
 }
 

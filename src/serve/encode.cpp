@@ -50,7 +50,7 @@ ReplyCounts count_replies(const Table& table, const MoveValue& move) {
   ReplyCounts counts;
   for_each_child(table.geometry(), move.position, [&](const Slide&, Position child) {
     ++counts.all;
-    if (best != Outcome::loss && opposite(table.probe(child).outcome) == best) ++counts.holding;
+    if (best != Outcome::loss && opposite(table.outcome(child)) == best) ++counts.holding;
   });
   return counts;
 }

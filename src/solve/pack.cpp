@@ -199,7 +199,8 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
 }
 
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
-                              const std::function<Value(Position)>& value, Workers& workers) {
+                              const std::function<Value(Position)>& value, Workers& workers,
+                              const PackTarget& target) {
   const LayerShape shape = shape_of(layout, layer);
   std::vector<Value> values(shape.cubes << layer);
   workers.run(shape.cubes, [&](std::size_t cube, int) {
@@ -207,9 +208,8 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
       values[cube << layer | bit] = value(layout.position(layer, static_cast<std::uint32_t>(cube), bit));
   });
   const int longest = std::ranges::max(values, {}, &Value::distance).distance;
-  const PackTarget hash_only;
   const auto pack = [&](Part part, int bytes, const auto& put) {
-    Packer packer(shape, part, bytes, hash_only, workers);
+    Packer packer(shape, part, bytes, target, workers);
     return packer.pack(packer.units(), [&](std::size_t group, int worker, const auto& emit) {
       const std::size_t first = group * packer.cubes_per_unit();
       Unit& unit = packer.cleared_unit(first, worker);

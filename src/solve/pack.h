@@ -30,7 +30,8 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
 int distance_bytes(int longest);
 /// Both, from any function of stored positions (X to move).
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
-                              const std::function<Value(Position)>& value, Workers& workers);
+                              const std::function<Value(Position)>& value, Workers& workers,
+                              const PackTarget& target);
 
 /// The planes of a layer from its file of outcomes.
 OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers);

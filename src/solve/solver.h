@@ -41,10 +41,12 @@ struct Result : Summary {
   std::uint64_t bytes = 0;  ///< of the table on disk
 };
 
-/// What solve() will use at the most.
+/// What solve() will use at the most, and roughly how long it takes.
 struct Needs {
   std::uint64_t memory = 0;
   std::uint64_t disk = 0;
+  std::uint64_t table = 0;  ///< of the disk, what is kept in the end
+  double seconds = 0;       ///< with all its threads running
 };
 Needs needs(const Geometry& geometry, const Options& options);
 

@@ -23,18 +23,18 @@
 namespace quixo::study {
 namespace {
 
-/// The first look: outcome and distance.
+/// The first look: the outcome, and the distance of a win. A walk may not know the distances of losses.
 class ValueTest {
  public:
-  ValueTest(const Filter& filter, Metric metric) {
+  ValueTest(const Table& table, const Filter& filter) {
     for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss}) {
       if (filter.outcome && filter.outcome != outcome) continue;
-      Range range;  // without distances all are 0
-      if (filter.distance)
+      if (filter.distance && !has_distance(table.summary().census, outcome, *filter.distance)) continue;
+      Range range;
+      if (outcome == Outcome::win && filter.distance)
         range = *filter.distance;
-      else if (metric == Metric::distance && outcome != Outcome::draw)
+      else if (outcome == Outcome::win && table.metric() == Metric::distance)
         range.least = 1;  // open positions
-      if (filter.distance && outcome == Outcome::draw) continue;
       ranges_[static_cast<std::size_t>(outcome)] = range;
     }
   }
@@ -43,8 +43,28 @@ class ValueTest {
     return ranges_[static_cast<std::size_t>(value.outcome)].holds(value.distance);
   }
 
+  /// Whether any of these may pass.
+  bool may_hold(const OutcomeCounts& counts) const {
+    const auto may = [&](Outcome outcome, std::uint64_t count) {
+      return count > 0 && ranges_[static_cast<std::size_t>(outcome)] != nothing;
+    };
+    return may(Outcome::win, counts.win) || may(Outcome::loss, counts.loss) ||
+           may(Outcome::draw, counts.draw);
+  }
+
  private:
   static constexpr Range nothing{1, 0};
+
+  static bool has_distance(const Census& census, Outcome outcome, const Range& range) {
+    return std::ranges::any_of(census.distances, [&](const auto& row) {
+      const auto& [distance, counts] = row;
+      const std::uint64_t count = outcome == Outcome::win    ? counts.win
+                                  : outcome == Outcome::loss ? counts.loss
+                                                             : 0;
+      return count > 0 && range.holds(distance);
+    });
+  }
+
   std::array<Range, 3> ranges_{nothing, nothing, nothing};
 };
 
@@ -55,19 +75,25 @@ bool cubes_match(const Filter& filter, int own, int opponent) {
          filter.cubes.holds(own + opponent);
 }
 
-/// The last look: what the value alone does not tell.
-bool matches_closely(const Table& table, const Filter& filter, Position position) {
-  if (!wants_finished(filter) && table.metric() == Metric::outcome && is_over(table.geometry(), position))
-    return false;
+bool moves_match(const Table& table, const Filter& filter, Position position) {
   if (!filter.winning_moves && !filter.non_losing_moves) return true;
   int winning = 0;
   int non_losing = 0;
-  for (const MoveValue& move : table.moves(position)) {
-    if (move.value.outcome == Outcome::win) ++winning;
-    if (move.value.outcome != Outcome::loss) ++non_losing;
-  }
+  for_each_child(table.geometry(), position, [&](const Slide&, Position child) {
+    const Outcome for_opponent = table.outcome(child);
+    if (for_opponent == Outcome::loss) ++winning;
+    if (for_opponent != Outcome::win) ++non_losing;
+  });
   return (!filter.winning_moves || filter.winning_moves->holds(winning)) &&
          (!filter.non_losing_moves || filter.non_losing_moves->holds(non_losing));
+}
+
+/// The last look, dearest part last: to tell how far a loss is, a table may have to ask about all its moves.
+bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, Position position) {
+  if (!wants_finished(filter) && is_over(table.geometry(), position)) return false;
+  if (!moves_match(table, filter, position)) return false;
+  return outcome != Outcome::loss || !filter.distance ||
+         filter.distance->holds(table.probe(position).distance);
 }
 
 /// Walks through the layers that can have matches, from the fewest cubes on: visit(run, bits, worker) with
@@ -75,11 +101,15 @@ bool matches_closely(const Table& table, const Filter& filter, Position position
 class Walk {
  public:
   Walk(const Table& table, const Filter& filter, const Job& job)
-      : table_(table), filter_(filter), job_(job), test_(filter, table.metric()) {
+      : table_(table), filter_(filter), job_(job), test_(table, filter) {
     check(table, filter);
+    const Census& census = table.summary().census;
     for (int layer = 0; layer <= table.layout().cells(); ++layer)
       for (int own = 0; own <= layer; ++own)
-        if (cubes_match(filter, own, layer - own)) own_cubes_[static_cast<std::size_t>(layer)] |= 1U << own;
+        if (cubes_match(filter, own, layer - own) &&
+            test_.may_hold(
+                census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(layer - own)]))
+          own_cubes_[static_cast<std::size_t>(layer)] |= 1U << own;
   }
 
   template <class Visit>
@@ -113,7 +143,8 @@ class Walk {
           });
         if (!found.empty()) drop_symmetric(run, found);
         std::erase_if(found, [&](std::uint32_t bit) {
-          return !matches_closely(table_, filter_, layout.position(layer, run.cube, bit));
+          return !matches_closely(table_, filter_, run.values[bit - run.first].outcome,
+                                  layout.position(layer, run.cube, bit));
         });
         visit(run, found, worker);
         share.add(static_cast<double>(run.values.size()));
@@ -239,8 +270,10 @@ void check(const Table& table, const Filter& filter) {
 bool matches(const Table& table, const Filter& filter, Position position) {
   check(table, filter);
   const Player own = position.to_move;
-  return cubes_match(filter, std::popcount(position.cubes(own)), std::popcount(position.cubes(other(own)))) &&
-         ValueTest(filter, table.metric())(table.probe(position)) && matches_closely(table, filter, position);
+  if (!cubes_match(filter, std::popcount(position.cubes(own)), std::popcount(position.cubes(other(own)))))
+    return false;
+  const Value value = table.probe(position);
+  return ValueTest(table, filter)(value) && matches_closely(table, filter, value.outcome, position);
 }
 
 void find(const Table& table, const Filter& filter, const Job& job, const Found& found) {

@@ -52,6 +52,23 @@ Kind draws_that_come_back(const Table& table, const Job& job) {
   return kind;
 }
 
+/// The fullest boards have the fewest moves, so most of these: the search starts there.
+Kind lost_in_one(const Table& table, std::uint64_t count, const Job& job) {
+  const auto ends_at_once = [&](Position position) {
+    bool all = true;
+    for_each_child(table.geometry(), position,
+                   [&](const Slide&, Position child) { all = all && is_over(table.geometry(), child); });
+    return all;
+  };
+  Kind kind{"lost_in_one", "X loses in 1: every move makes a line of O", count, {}};
+  for (int cubes = table.geometry().cells(); cubes > 0 && kind.examples.empty(); --cubes)
+    find(table, {.outcome = Outcome::loss, .cubes = {cubes, cubes}}, job, [&](Position position) {
+      if (ends_at_once(position)) kind.examples.push_back(position);
+      return kind.examples.size() < most_examples;
+    });
+  return kind;
+}
+
 /// A position without a cube of O on the border is no move's result: that is seen at once. These are the
 /// others that no open position leads to.
 Kind without_parent(const Table& table, const Job& job) {
@@ -79,7 +96,7 @@ Kind without_parent(const Table& table, const Job& job) {
 
 bool can_return(const Table& table, Position position) {
   const Geometry& geometry = table.geometry();
-  if (is_over(geometry, position) || table.probe(position).outcome != Outcome::draw) return false;
+  if (is_over(geometry, position) || table.outcome(position) != Outcome::draw) return false;
   const Position wanted = canonical(geometry, position);
   const auto comes_back = [&](Position child) {
     // A cube that was added stays: then there is no way back.
@@ -93,17 +110,18 @@ bool can_return(const Table& table, Position position) {
   };
   bool all = true;
   for_each_child(geometry, position, [&](const Slide&, Position child) {
-    all = all && (table.probe(child).outcome == Outcome::win || comes_back(child));
+    all = all && (table.outcome(child) == Outcome::win || comes_back(child));
   });
   return all;
 }
 
-std::vector<Kind> positions_of_interest(const Table& table, const TableCensus& census, const Job& job) {
+std::vector<Kind> positions_of_interest(const Table& table, const Job& job) {
   std::vector<Kind> kinds;
   const auto add = [&](Kind kind) {
     if (!kind.examples.empty()) kinds.push_back(std::move(kind));
   };
-  const OutcomeCounts totals = census.census.totals();
+  const Census& census = table.summary().census;
+  const OutcomeCounts totals = census.totals();
   const auto reachable = [](Outcome outcome) { return Filter{.outcome = outcome, .reachable = true}; };
   if (totals.win > 0)
     add({"won_with_fewest_cubes", "X wins: the fewest cubes of all positions that can arise", std::nullopt,
@@ -121,11 +139,8 @@ std::vector<Kind> positions_of_interest(const Table& table, const TableCensus& c
     add({"lost_with_equal_cubes",
          "X loses with as many cubes as O: the fewest of all positions that can arise", std::nullopt,
          with_equal_cubes(table, reachable(Outcome::loss), job)});
-  if (const auto one = census.examples.find(1); one != census.examples.end() && one->second.loss)
-    add({"lost_in_one",
-         "X loses in 1: every move makes a line of O",
-         census.census.distances.at(1).loss,
-         {*one->second.loss}});
+  if (const auto one = census.distances.find(1); one != census.distances.end() && one->second.loss > 0)
+    add(lost_in_one(table, one->second.loss, job));
   if (totals.draw > 0) add(draws_that_come_back(table, job));
   add(without_parent(table, job));
   return kinds;

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "probe/table.h"
-#include "study/census.h"
 #include "study/job.h"
 
 namespace quixo::study {
@@ -27,6 +26,6 @@ bool can_return(const Table& table, Position position);
 
 /// The kinds of which there are any. Boards of up to 16 cells are searched whole; on larger ones draws that
 /// come back are looked for on full boards alone.
-std::vector<Kind> positions_of_interest(const Table& table, const TableCensus& census, const Job& job);
+std::vector<Kind> positions_of_interest(const Table& table, const Job& job);
 
 }  // namespace quixo::study

@@ -138,7 +138,7 @@ std::filesystem::path manifest_file(const std::filesystem::path& directory) {
   return directory / "manifest.json";
 }
 
-void write_manifest(const std::filesystem::path& directory, const Manifest& manifest) {
+std::string to_text(const Manifest& manifest) {
   const Geometry geometry(manifest.rules);
   const Summary& summary = manifest.summary;
   const int cells = manifest.rules.cells();
@@ -177,7 +177,11 @@ void write_manifest(const std::filesystem::path& directory, const Manifest& mani
       {"distances", distances},
       {"classes", classes},
       {"layers", layers}};
-  write_whole(manifest_file(directory), json.dump(1) + '\n');
+  return json.dump(1) + '\n';
+}
+
+void write_manifest(const std::filesystem::path& directory, const Manifest& manifest) {
+  write_whole(manifest_file(directory), to_text(manifest));
 }
 
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "game/value.h"
@@ -46,6 +47,8 @@ std::uint64_t signature_of(const std::vector<LayerEntry>& layers);
 std::filesystem::path file_name(int layer, Part part);
 std::filesystem::path manifest_file(const std::filesystem::path& directory);
 
+/// The manifest as it is written, one field a line.
+std::string to_text(const Manifest& manifest);
 void write_manifest(const std::filesystem::path& directory, const Manifest& manifest);
 /// Nothing when there is none. Throws Error when it cannot be read or contradicts itself.
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory);

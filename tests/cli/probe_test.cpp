@@ -57,7 +57,7 @@ TEST(Probe, SaysHowToMakeATableThatIsMissing) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
   EXPECT_TRUE(outcome.err.starts_with("quixo: there is no table of 5x5 in " + directory.path().string() +
-                                      ": quixo solve 5x5 makes it, with up to "))
+                                      ": quixo solve 5x5 makes it, which takes about "))
       << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }

@@ -20,6 +20,14 @@ TEST(Notation, NamesCellsByColumnFromTheLeftAndRowFromTheBottom) {
   EXPECT_EQ(cell_name(Geometry(Rules{2, 12, 2}), 12), "l2");
 }
 
+TEST(Notation, GroupsDigitsByThousands) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(43'046'721), "43,046,721");
+  EXPECT_EQ(grouped(847'288'609'443), "847,288,609,443");
+}
+
 TEST(Notation, EveryMoveReadsBack) {
   EXPECT_EQ(move_name(Geometry(Rules{5, 5, 5}), {24, 20}), "a5e5");
   EXPECT_EQ(move_name(Geometry(Rules{12, 2, 2}), {23, 22}), "a12b12");

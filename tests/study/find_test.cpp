@@ -8,10 +8,13 @@
 #include <map>
 #include <set>
 
+#include "game/error.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "solve/solver.h"
 #include "solve/workers.h"
 #include "tests/game/support.h"
+#include "tests/solve/support.h"
 
 namespace quixo::study {
 namespace {
@@ -122,6 +125,25 @@ TEST_P(FindOn, TellsWhatIsReachable) {
       EXPECT_EQ(found_by(table, filter, 2), expected);
       EXPECT_EQ(sample(table, filter, either.size(), 1, {}).size(), expected.size());
     }
+}
+
+TEST_P(FindOn, GivesTheSameFromDisk) {
+  const solve::TemporaryDirectory directory;
+  for (const Metric metric : {Metric::distance, Metric::outcome}) {
+    const auto kept = directory.path() / (metric == Metric::distance ? "distance" : "outcome");
+    solve::Options options;
+    options.metric = metric;
+    options.directory = kept;
+    solve::solve(Geometry(GetParam()), options);
+    const Table from_disk = Table::open(kept);
+    const Table in_memory = Table::solve(GetParam());
+    for (const Filter& filter : filters()) {
+      if (filter.distance && metric == Metric::outcome)
+        EXPECT_THROW(found_by(from_disk, filter, 2), Error);
+      else
+        EXPECT_EQ(found_by(from_disk, filter, 2), found_by(in_memory, filter, 2));
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, FindOn,

@@ -73,7 +73,7 @@ TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
     EXPECT_NE(complaint(replaced(what, by)).find(reason), std::string::npos) << complaint(replaced(what, by));
   };
   expect("\"quixo-table\"", "\"else\"", "it is not the manifest of a table");
-  expect("\"version\": 1", "\"version\": 7", "its version is 7 and this program reads 1");
+  expect("\"version\": 2", "\"version\": 7", "its version is 7 and this program reads 2");
   expect("\"rules\": \"2x3\"", "\"rules\": \"2y3\"", "is damaged (");
   expect("\"hash\": \"", "\"hash\": \"f", "is no checksum");
   expect("layer-00.outcomes", "layer-01.outcomes", "a file has another name than its layer");

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// How long work is stopped from outside.
+#pragma once
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+namespace quixo::apps {
+
+/// Ctrl-C and termination end the program at once, with a word on how to go on: what is kept is whole at any
+/// moment. The signals are taken by a thread of their own, so no code runs inside a handler.
+class StopOnSignal {
+ public:
+  explicit StopOnSignal(std::string advice) {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGINT);
+    sigaddset(&signals_, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    thread_ = std::jthread([this, advice = std::move(advice)](const std::stop_token& done) {
+      constexpr timespec wait{0, 100'000'000};
+      while (!done.stop_requested())
+        if (sigtimedwait(&signals_, nullptr, &wait) > 0) {
+          fmt::print(stderr, "\nquixo: stopped. {}\n", advice);
+          std::_Exit(1);
+        }
+    });
+  }
+
+ private:
+  sigset_t signals_{};
+  std::jthread thread_;
+};
+
+}  // namespace quixo::apps

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo study: writes a report on a solved game.
+#include "study/study.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <thread>
+
+#include "apps/files.h"
+#include "apps/needs.h"
+#include "apps/progress_line.h"
+#include "apps/stop_on_signal.h"
+#include "apps/table_for.h"
+#include "apps/verbs.h"
+#include "study/report.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::string rules;
+  std::string out;
+  std::string tables;
+  int threads = 0;
+};
+
+/// Makes sure of the directory before the work, not after it.
+void make_writable(const std::filesystem::path& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error)
+    throw Error(fmt::format("cannot create {}: {}", quixo::quoted(directory.string()), error.message()));
+  if (access(directory.c_str(), W_OK) != 0)
+    throw Error(
+        fmt::format("cannot write in {}: {}", quixo::quoted(directory.string()), std::strerror(errno)));
+}
+
+void run(Options options) {
+  const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
+  const std::filesystem::path directory = options.out.empty() ? "study-" + to_string(rules) : options.out;
+  if (options.threads == 0)
+    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const Table table = table_for(rules, options.tables);
+  make_writable(directory);
+  check_needs({study::memory_for_reachability(table.layout()), 0}, {}, "");
+
+  const StopOnSignal stop("The report is not finished.");
+  ProgressLine line;
+  const study::Study found = study::study(
+      table, {options.threads, {}, [&](double share) { line.show("counting what can arise", share); }});
+  line.clear();
+  for (const study::File& file : study::report(table, found)) write_text(directory / file.name, file.text);
+  print(fmt::format("{}\n", (directory / "report.md").string()));
+}
+
+}  // namespace
+
+void add_study(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, "study", "Write a report on a solved game: tables, figures, positions, data",
+                            "quixo study 4x4 --out report");
+  verb->add_option("RULES", options->rules, "rules name, such as 4x4")->required();
+  verb->add_option("--out", options->out, "the directory to write to (default: study-RULES)");
+  add_tables_option(*verb, options->tables);
+  verb->add_option("--threads", options->threads, "threads to use (default: all)")
+      ->check(CLI::Range(1, 1024));
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo verify: proves a table on disk, or says what is wrong with it.
+#include "verify/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "apps/machine.h"
+#include "apps/progress_line.h"
+#include "apps/verbs.h"
+#include "probe/tables.h"
+#include "table/manifest.h"
+
+namespace quixo::apps {
+namespace {
+
+struct Options {
+  std::string table;
+  std::string tables;
+  int threads = 0;
+  int cache_megabytes = 0;
+  bool json = false;
+  verify::Options how;
+};
+
+/// The table of some rules, the one with distances first, or the directory that was named.
+std::filesystem::path find_table(const Options& options) {
+  Rules rules;
+  try {
+    rules = parse_rules(options.table);
+  } catch (const Error& error) {
+    if (std::filesystem::is_directory(options.table)) return options.table;
+    throw CLI::ValidationError(
+        "TABLE", fmt::format("{}, and there is no directory of this name", std::string(error.what())));
+  }
+  const std::filesystem::path tables =
+      options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables);
+  for (const Metric metric : {Metric::distance, Metric::outcome})
+    if (const auto directory = table_directory(tables, rules, metric);
+        std::filesystem::exists(table::manifest_file(directory)))
+      return directory;
+  throw Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it", to_string(rules),
+                          tables.string()));
+}
+
+Json as_json(const std::filesystem::path& directory, const verify::Report& report, bool full,
+             double seconds) {
+  Json problems = Json::array();
+  for (const verify::Problem& problem : report.problems)
+    problems.push_back({{"check", verify::name(problem.check)}, {"problem", problem.text}});
+  return {{"directory", directory.string()},
+          {"rules", to_string(report.rules)},
+          {"metric", report.metric == Metric::distance ? "distance" : "outcome"},
+          {"signature", fmt::format("{:016x}", report.signature)},
+          {"table_bytes", report.bytes},
+          {"full", full},
+          {"good", report.good()},
+          {"proved", report.good() && full && report.metric == Metric::distance},
+          {"positions_checked", full ? report.checked : report.sampled + report.near_start},
+          {"problem_count", report.problem_count},
+          {"problems", problems},
+          {"seconds", seconds},
+          {"peak_memory_bytes", peak_memory()}};
+}
+
+std::string as_text(const std::filesystem::path& directory, const verify::Report& report, bool full,
+                    double seconds) {
+  std::string text;
+  if (!report.good()) {
+    text = fmt::format("{}: {} problem{}.\n", directory.string(), report.problem_count,
+                       report.problem_count == 1 ? "" : "s");
+    for (const verify::Problem& problem : report.problems)
+      text += fmt::format("  {:<9} {}\n", verify::name(problem.check), problem.text);
+    if (report.problems.size() < report.problem_count)
+      text += fmt::format("  ... and {} more\n", report.problem_count - report.problems.size());
+    return text;
+  }
+  text = fmt::format("{}: good.\n", directory.string());
+  text += fmt::format("  files      all {} bytes and the manifest, signature {:016x}\n", report.bytes,
+                      report.signature);
+  if (full)
+    text += fmt::format("  positions  all {} that are stored agree with their moves\n", report.checked);
+  else
+    text += fmt::format("  positions  {} at random and {} near the start agree with their moves\n",
+                        report.sampled, report.near_start);
+  if (report.metric == Metric::outcome)
+    text +=
+        "  This table has no distances: its values are consistent, which is no proof, since they\n"
+        "  could be wrong all around a cycle of positions. A table with distances can be proved.\n";
+  else if (full)
+    text += "  Every value is proved from the rules.\n";
+  return text + fmt::format("  {:.1f} s\n", seconds);
+}
+
+void run(Options& options) {
+  const std::filesystem::path directory = find_table(options);
+  options.how.threads = options.threads > 0
+                            ? options.threads
+                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  options.how.cache_bytes = options.cache_megabytes == 0
+                                ? std::max<std::size_t>(available_memory() / 2, std::size_t{256} << 20)
+                                : static_cast<std::size_t>(options.cache_megabytes) << 20;
+  ProgressLine line;
+  options.how.progress = [&](const std::string& what, double share) { line.show(what, share); };
+  const auto begin = std::chrono::steady_clock::now();
+  const verify::Report report = verify::verify(directory, options.how);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  line.clear();
+  print(options.json ? as_json(directory, report, options.how.full, seconds).dump(2) + '\n'
+                     : as_text(directory, report, options.how.full, seconds));
+  if (!report.good())
+    throw Error(fmt::format("{} is not to be trusted: remove it and solve again", directory.string()));
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(app, "verify", "Prove a table: its files are whole and its values true",
+                            "quixo verify 5x5 --full");
+  verb->add_option("TABLE", options->table, "rules name, or the directory of a table")->required();
+  CLI::Option* full = verb->add_flag("--full", options->how.full,
+                                     "every stored position, not a sample; goes on where it was stopped");
+  verb->add_option("--sample", options->how.sample, "random positions to check")
+      ->capture_default_str()
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}))
+      ->excludes(full);
+  verb->add_option("--seed", options->how.seed, "seed of the random positions")->capture_default_str();
+  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
+  verb->add_option("--threads", options->threads, "threads to use (default: all)")
+      ->check(CLI::Range(1, 1024));
+  verb->add_option("--cache", options->cache_megabytes,
+                   "MB of memory for decompressed values (default: half of what is free)")
+      ->check(CLI::Range(1, 1 << 20))
+      ->needs(full);
+  verb->add_option("--work", options->how.work,
+                   "directory for the working files of a full check (default: in the table)")
+      ->needs(full);
+  verb->add_flag("--json", options->json, "print JSON");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace quixo::apps

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "study/report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "study/svg.h"
+
+namespace quixo::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string verdict(const Value& empty_board, bool distances) {
+  if (empty_board.outcome == Outcome::draw) return "a draw";
+  const char* who = empty_board.outcome == Outcome::win ? "the first player wins" : "the second player wins";
+  return distances ? fmt::format("{} in {} moves", who, empty_board.distance) : who;
+}
+
+std::string per_cent(std::uint64_t part, std::uint64_t all) {
+  return fmt::format("{:.2f} %", 100 * static_cast<double>(part) / static_cast<double>(all));
+}
+
+class Report {
+ public:
+  Report(const Table& table, const Study& study)
+      : table_(table),
+        study_(study),
+        geometry_(table.geometry()),
+        rules_(to_string(table.rules())),
+        distances_(table.metric() == Metric::distance) {}
+
+  std::vector<File> files() const {
+    std::vector<File> files = {{"report.md", markdown()},
+                               {"report.json", json().dump(2) + '\n'},
+                               {"classes.csv", classes_csv()},
+                               {"outcomes.svg", svg_of_outcomes(table_.rules(), census())}};
+    if (!study_.kinds.empty()) files.push_back({"positions.svg", positions_svg()});
+    if (!distances_) return files;
+    files.push_back({"distances.csv", distances_csv()});
+    files.push_back({"distances.svg", svg_of_distances(table_.rules(), census())});
+    files.push_back({"game.txt", game_text()});
+    files.push_back({"game.svg", svg_of_line(geometry_, {}, study_.game)});
+    return files;
+  }
+
+ private:
+  const Census& census() const { return table_.summary().census; }
+
+  /// Calls visit(own, opponent, counts, reachable) for every class.
+  template <class Visit>
+  void for_each_class(Visit&& visit) const {
+    for (int cubes = 0; cubes <= geometry_.cells(); ++cubes)
+      for (int own = 0; own <= cubes; ++own) {
+        const auto x = static_cast<std::size_t>(own);
+        const auto o = static_cast<std::size_t>(cubes - own);
+        visit(own, cubes - own, census().classes[x][o], study_.reachable[x][o]);
+      }
+  }
+
+  std::string text(Position position) const { return to_string(geometry_, position); }
+
+  std::string in_words(const Value& value) const {
+    if (value.outcome == Outcome::draw) return "draws";
+    const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
+    return distances_ ? fmt::format("{} in {}", verb, value.distance) : verb;
+  }
+
+  std::string game_text() const {
+    GameRecord game{table_.rules(), {}, {}};
+    for (const MoveValue& move : study_.game) game.moves.push_back(move.move);
+    return to_string(game);
+  }
+
+  std::string positions_svg() const {
+    std::vector<std::pair<Position, std::string>> captioned;
+    for (const Kind& kind : study_.kinds) captioned.emplace_back(kind.examples.front(), kind.description);
+    return svg_of_positions(geometry_, captioned);
+  }
+
+  std::string classes_csv() const {
+    std::string csv = "own_cubes,opponent_cubes,win,draw,loss,reachable\n";
+    for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
+      csv +=
+          fmt::format("{},{},{},{},{},{}\n", own, opponent, counts.win, counts.draw, counts.loss, reachable);
+    });
+    return csv;
+  }
+
+  std::string distances_csv() const {
+    std::string csv = "distance_moves,win,loss\n";
+    for (const auto& [distance, counts] : census().distances)
+      csv += fmt::format("{},{},{}\n", distance, counts.win, counts.loss);
+    return csv;
+  }
+
+  Json json_of(const Value& value) const {
+    return {{"outcome", outcome_name(value.outcome)},
+            {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
+  }
+
+  Json json() const {
+    const OutcomeCounts totals = census().totals();
+    Json json = {{"rules", rules_},
+                 {"metric", distances_ ? "distance" : "outcome"},
+                 {"signature", fmt::format("{:016x}", table_.summary().signature)},
+                 {"empty_board", json_of(table_.summary().empty_board)},
+                 {"positions", totals.total()},
+                 {"totals", {{"win", totals.win}, {"draw", totals.draw}, {"loss", totals.loss}}},
+                 {"reachable", study_.all_reachable()}};
+    Json& classes = json["classes"] = Json::array();
+    for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
+      classes.push_back({{"own", own},
+                         {"opponent", opponent},
+                         {"win", counts.win},
+                         {"draw", counts.draw},
+                         {"loss", counts.loss},
+                         {"reachable", reachable}});
+    });
+    if (distances_) {
+      Json& rows = json["distances"] = Json::array();
+      for (const auto& [distance, counts] : census().distances)
+        rows.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
+      const auto longest = [&](const std::optional<Longest>& found) {
+        return found ? Json{{"distance_moves", found->distance}, {"position", text(found->position)}}
+                     : Json();
+      };
+      json["longest_win"] = longest(table_.summary().win);
+      json["longest_loss"] = longest(table_.summary().loss);
+    }
+    Json& firsts = json["first_moves"] = Json::array();
+    for (const FirstMove& first : study_.first_moves) {
+      Json row = {{"move", move_name(geometry_, first.move)}, {"moves", first.moves}};
+      row.update(json_of(first.value));
+      row["replies"] = {
+          {"win", first.replies.win}, {"draw", first.replies.draw}, {"loss", first.replies.loss}};
+      firsts.push_back(row);
+    }
+    Json& kinds = json["positions_of_interest"] = Json::array();
+    for (const Kind& kind : study_.kinds) {
+      Json examples = Json::array();
+      for (const Position& position : kind.examples) {
+        Json row = {{"position", text(position)}};
+        row.update(json_of(table_.probe(position)));
+        examples.push_back(row);
+      }
+      kinds.push_back({{"name", kind.name},
+                       {"description", kind.description},
+                       {"count", kind.count ? Json(*kind.count) : Json()},
+                       {"examples", examples}});
+    }
+    if (distances_) {
+      Json moves = Json::array();
+      for (const MoveValue& move : study_.game) {
+        Json row = {{"move", move_name(geometry_, move.move)}, {"position", text(move.position)}};
+        row.update(json_of(move.value));
+        moves.push_back(row);
+      }
+      json["game"] = moves;
+    }
+    return json;
+  }
+
+  std::string markdown() const {
+    std::string md = fmt::format("# Quixo {}\n\nThe empty board: {}.\n\n", rules_,
+                                 verdict(table_.summary().empty_board, distances_));
+    totals(md);
+    outcomes(md);
+    if (distances_) moves_to_the_end(md);
+    first_moves(md);
+    kinds(md);
+    if (distances_) game(md);
+    return md;
+  }
+
+  void totals(std::string& md) const {
+    const OutcomeCounts counts = census().totals();
+    md +=
+        "Counts are of positions with the player to move as X, symmetric ones counted each; win and loss are "
+        "for the\nplayer to move. A position is reachable when it can arise in a game from the empty "
+        "board.\n\n"
+        "| | positions | share |\n|---|---:|---:|\n";
+    const auto row = [&](const char* what, std::uint64_t count) {
+      md += fmt::format("| {} | {} | {} |\n", what, grouped(count), per_cent(count, counts.total()));
+    };
+    row("win", counts.win);
+    row("draw", counts.draw);
+    row("loss", counts.loss);
+    row("all", counts.total());
+    row("reachable", study_.all_reachable());
+  }
+
+  void outcomes(std::string& md) const {
+    md +=
+        "\n## Outcomes by class\n\n![Outcomes by class](outcomes.svg)\n\n"
+        "<details><summary>All classes (also in classes.csv)</summary>\n\n"
+        "| own cubes | opponent's | win | draw | loss | reachable |\n|---:|---:|---:|---:|---:|---:|\n";
+    for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
+      md += fmt::format("| {} | {} | {} | {} | {} | {} |\n", own, opponent, grouped(counts.win),
+                        grouped(counts.draw), grouped(counts.loss), grouped(reachable));
+    });
+    md += "\n</details>\n";
+  }
+
+  void moves_to_the_end(std::string& md) const {
+    md +=
+        "\n## Moves to the end\n\nThe winner hurries, the loser delays; 0 moves: the game is "
+        "over.\n\n![Moves to the end](distances.svg)\n\n| moves | win | loss |\n|---:|---:|---:|\n";
+    for (const auto& [distance, counts] : census().distances)
+      md += fmt::format("| {} | {} | {} |\n", distance, grouped(counts.win), grouped(counts.loss));
+    md += '\n';
+    const auto longest = [&](const char* what, const std::optional<Longest>& found) {
+      if (found)
+        md += fmt::format("- The longest {}: {} moves, `{}`\n", what, found->distance, text(found->position));
+    };
+    longest("win", table_.summary().win);
+    longest("loss", table_.summary().loss);
+  }
+
+  void first_moves(std::string& md) const {
+    md +=
+        "\n## First moves\n\nOne of each kind up to symmetry; the replies by what they are worth to the "
+        "second player.\n\n| move | such moves | the first player | winning replies | drawing | losing |\n"
+        "|---|---:|---|---:|---:|---:|\n";
+    for (const FirstMove& first : study_.first_moves)
+      md += fmt::format("| {} | {} | {} | {} | {} | {} |\n", move_name(geometry_, first.move), first.moves,
+                        in_words(first.value), first.replies.win, first.replies.draw, first.replies.loss);
+  }
+
+  void kinds(std::string& md) const {
+    if (study_.kinds.empty()) return;
+    md += "\n## Positions of interest\n\n![Positions of interest](positions.svg)\n\n";
+    for (const Kind& kind : study_.kinds) {
+      md += fmt::format("- {}{}:", kind.description,
+                        kind.count ? fmt::format(" ({} positions)", grouped(*kind.count)) : "");
+      for (const Position& position : kind.examples)
+        md += fmt::format("\n  - `{}` {}", text(position), in_words(table_.probe(position)));
+      md += '\n';
+    }
+  }
+
+  void game(std::string& md) const {
+    const bool over = !study_.game.empty() && is_over(geometry_, study_.game.back().position);
+    md += fmt::format(
+        "\n## A game of best play\n\n{} moves, {}.\n\n![A game of best play](game.svg)\n\n```\n{}```\n",
+        study_.game.size(), over ? "to the end" : "until a position comes up again", game_text());
+  }
+
+  const Table& table_;
+  const Study& study_;
+  const Geometry& geometry_;
+  std::string rules_;
+  bool distances_;
+};
+
+}  // namespace
+
+std::vector<File> report(const Table& table, const Study& study) { return Report(table, study).files(); }
+
+}  // namespace quixo::study

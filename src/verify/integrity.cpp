@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "verify/integrity.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <sstream>
+
+#include "game/error.h"
+#include "probe/table.h"
+#include "verify/sample.h"
+
+namespace quixo::verify {
+namespace {
+
+using table::block_slots;
+using table::block_words;
+using table::Part;
+
+/// Each win has the number of its distance, from 1; all else has 0.
+using Number = std::uint32_t;
+
+Encoding<Number> numbers(int distance_bytes) {
+  std::vector<Number> win(std::size_t{1} << 8 * distance_bytes);
+  std::iota(win.begin(), win.end(), Number{1});
+  return {Metric::distance, 0, std::move(win), {0}};
+}
+
+/// Counts of one thread.
+struct Counter {
+  Counter(const TableFiles& files, std::size_t numbers)
+      : reader(files), codes(block_slots), by_number{Counts(numbers), Counts(numbers)} {}
+
+  using Counts = std::vector<std::uint64_t>;
+  BlockReader reader;
+  std::vector<Number> codes;
+  std::array<Counts, 2> by_number;  // in turn, so that equal neighbours do not wait for each other
+  std::uint64_t lost = 0;           // positions that are over
+  std::array<OutcomeCounts, max_cells + 1> by_own{};
+
+  void count_outcomes(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
+                      std::uint64_t orbit) {
+    const Word valid = cube::valid_bits(shape.axes);
+    for (std::size_t word = first; word < first + words; ++word) {
+      const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_cube(block, word)));
+      std::uint64_t wins = count_by_ones(reader.win()[word]);
+      std::uint64_t losses = count_by_ones(reader.loss()[word]);
+      std::uint64_t all = count_by_ones(valid);
+      for (std::size_t own = ones; all != 0; ++own, wins >>= 8, losses >>= 8, all >>= 8)
+        by_own[own] += {orbit * (wins & 255), orbit * (losses & 255),
+                        orbit * ((all & 255) - (wins & 255) - (losses & 255))};
+    }
+  }
+
+  void count_distances(const table::LayerShape& shape, std::size_t first, std::size_t words,
+                       std::uint64_t orbit) {
+    const std::size_t slots = std::min<std::size_t>(words * 64, std::size_t{1} << shape.axes);
+    for (std::size_t slot = first * 64; slot < first * 64 + slots; ++slot)
+      by_number[slot & 1][codes[slot]] += orbit;
+    for (std::size_t word = first; word < first + words; ++word)
+      lost += orbit * static_cast<std::uint64_t>(std::popcount(reader.loss()[word] & reader.over()[word]));
+  }
+};
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    lines.push_back(begin == std::string::npos ? "" : line.substr(begin));
+  }
+  return lines;
+}
+
+/// The longest there is. Its position is the manifest's: many may take as long, and this says whether that
+/// one does.
+std::optional<Longest> longest(const TableFiles& files, const std::map<int, OutcomeCounts>& distances,
+                               std::uint64_t OutcomeCounts::*count, const std::optional<Longest>& said,
+                               const Table& table, Problems& problems) {
+  const Outcome outcome = count == &OutcomeCounts::win ? Outcome::win : Outcome::loss;
+  for (auto row = distances.rbegin(); row != distances.rend() && row->first > 0; ++row) {
+    if (row->second.*count == 0) continue;
+    Longest found{row->first, said ? said->position : Position{}};
+    const Value value{outcome, static_cast<std::uint16_t>(found.distance)};
+    if (said && ask(table, said->position) != value)
+      problems.add(Check::manifest, fmt::format("{} names a longest {} that does not take {} moves",
+                                                table::manifest_file(files.directory()).string(),
+                                                outcome == Outcome::win ? "win" : "loss", found.distance));
+    return found;
+  }
+  return std::nullopt;
+}
+
+/// Takes the distances of losses from what the manifest says, if there are as many as losses.
+void take_losses(const TableFiles& files, Census& found, Problems& problems) {
+  std::uint64_t said = 0;
+  for (const auto& [distance, counts] : files.manifest().summary.census.distances) {
+    if (distance > 0 && counts.loss > 0) found.distances[distance].loss = counts.loss;
+    said += counts.loss;
+  }
+  if (const std::uint64_t all = found.totals().loss; said != all)
+    problems.add(Check::manifest,
+                 fmt::format("{} has the distances of {} losses, and the table has {} losses",
+                             table::manifest_file(files.directory()).string(), said, all));
+}
+
+}  // namespace
+
+std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
+                                       Problems& problems,
+                                       const std::function<void(double share)>& progress) {
+  bool whole = true;
+  if (files.manifest().layers[static_cast<std::size_t>(layer)].cubes != files.layout().layer(layer).size()) {
+    problems.add(Check::manifest, fmt::format("{} has another number of cubes in layer {} than the board has",
+                                              table::manifest_file(files.directory()).string(), layer));
+    return std::nullopt;
+  }
+  for (const Part part : {Part::outcomes, Part::distances}) {
+    if (part == Part::distances && !files.has_distances()) continue;
+    try {
+      files.open(layer, part);
+    } catch (const Error& error) {
+      problems.add(Check::files, error.what());
+      whole = false;
+    }
+  }
+  if (!whole) return std::nullopt;
+
+  const LayerFiles opened(files, layer);
+  const Encoding<Number> encoding = numbers(opened.distances ? opened.distances->header().distance_bytes : 1);
+  std::vector<Counter> counters;
+  for (int worker = 0; worker < workers.size(); ++worker)
+    counters.emplace_back(files, encoding.win().size() + 1);
+  std::vector<std::uint64_t> outcome_hashes(opened.shape.blocks());
+  std::vector<std::uint64_t> distance_hashes(opened.shape.blocks());
+  const std::size_t cube_words = cube::words_of(layer);
+  std::atomic<std::size_t> done = 0;
+  std::atomic<bool> damaged = false;
+  workers.run(opened.shape.blocks(), [&](std::size_t block, int worker) {
+    Counter& counter = counters[static_cast<std::size_t>(worker)];
+    try {
+      counter.reader.read(opened, block);
+    } catch (const Error& error) {
+      problems.add(Check::files, error.what());
+      damaged = true;
+      return;
+    }
+    outcome_hashes[block] = counter.reader.outcomes_hash();
+    if (files.has_distances()) {
+      distance_hashes[block] = counter.reader.distances_hash();
+      counter.reader.expand(encoding, counter.codes.data());
+    }
+    const std::size_t step = std::min(cube_words, counter.reader.words());
+    for (std::size_t word = 0; word < counter.reader.words(); word += step) {
+      const std::size_t cube = (block * block_words + word) / cube_words;
+      const auto orbit = static_cast<std::uint64_t>(files.layout().orbit(files.layout().layer(layer)[cube]));
+      counter.count_outcomes(opened.shape, block, word, step, orbit);
+      if (files.has_distances()) counter.count_distances(opened.shape, word, step, orbit);
+    }
+    if (progress)
+      progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(opened.shape.blocks()));
+  });
+  if (damaged) return std::nullopt;
+
+  LayerContent content;
+  content.outcomes_hash = table::hash_of(std::span<const std::uint64_t>(outcome_hashes));
+  if (files.has_distances())
+    content.distances_hash = table::hash_of(std::span<const std::uint64_t>(distance_hashes));
+  for (const Counter& counter : counters) {
+    for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
+    for (const Counter::Counts& counts : counter.by_number)
+      for (std::size_t number = 1; number < counts.size(); ++number)
+        if (counts[number] > 0) content.distances[static_cast<int>(number - 1)].win += counts[number];
+    if (counter.lost > 0) content.distances[0].loss += counter.lost;
+  }
+  return content;
+}
+
+void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& layers, bool losses_derived,
+                      Problems& problems) {
+  table::Manifest found = files.manifest();
+  found.summary.census = {};
+  for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+    const LayerContent& content = layers[layer];
+    found.layers[layer].outcomes.hash = content.outcomes_hash;
+    if (files.has_distances())
+      found.layers[layer].distances.hash = content.distances_hash;
+    else
+      found.layers[layer].distance_bytes = 0;
+    for (std::size_t own = 0; own <= layer; ++own)
+      found.summary.census.classes[own][layer - own] = content.by_own[own];
+    if (files.has_distances())
+      for (const auto& [distance, counts] : content.distances)
+        found.summary.census.distances[distance] += counts;
+  }
+  const Summary& said = files.manifest().summary;
+  if (files.has_distances() && !losses_derived) take_losses(files, found.summary.census, problems);
+  found.summary.signature = table::signature_of(found.layers);
+  const Table table = Table::open(files.directory());
+  found.summary.empty_board = ask(table, {});
+  if (found.summary.empty_board.distance == unknown_distance)  // a contradiction that is told elsewhere
+    found.summary.empty_board.distance = said.empty_board.distance;
+  found.summary.win =
+      longest(files, found.summary.census.distances, &OutcomeCounts::win, said.win, table, problems);
+  found.summary.loss =
+      longest(files, found.summary.census.distances, &OutcomeCounts::loss, said.loss, table, problems);
+
+  const std::filesystem::path path = table::manifest_file(files.directory());
+  const std::string text = text_of(path);
+  const std::string expected_text = table::to_text(found);
+  if (text == expected_text) return;
+  const std::vector<std::string> lines = lines_of(text);
+  const std::vector<std::string> expected = lines_of(expected_text);
+  if (lines.size() != expected.size())
+    return problems.add(Check::manifest, fmt::format("{} has {} lines and the manifest of this table has {}",
+                                                     path.string(), lines.size(), expected.size()));
+  bool same = true;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] == expected[i]) continue;
+    same = false;
+    problems.add(Check::manifest, fmt::format("{} says in line {} {}, and the table has {}", path.string(),
+                                              i + 1, quixo::quoted(lines[i]), quixo::quoted(expected[i])));
+  }
+  if (same) problems.add(Check::manifest, fmt::format("{} is not written as it should be", path.string()));
+}
+
+}  // namespace quixo::verify

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "game/error.h"
+#include "probe/table.h"
+#include "solve/workers.h"
+#include "verify/full.h"
+#include "verify/integrity.h"
+#include "verify/sample.h"
+#include "verify/state.h"
+
+namespace quixo::verify {
+namespace {
+
+/// After so many positions, some seconds, a full check may note how far it has come.
+constexpr std::uint64_t positions_per_note = std::uint64_t{1} << 28;
+/// Of the time of a full check, what reading every block once takes (docs/bench.md).
+constexpr double integrity_share = 0.1;
+
+std::uint64_t hash_of_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
+  return table::hash_of(std::span<const std::uint8_t>(bytes));
+}
+
+class Verification {
+ public:
+  Verification(const TableFiles& files, const Options& options, Report& report)
+      : files_(files),
+        options_(options),
+        report_(report),
+        work_(options.work.empty() ? files.directory() / "verify" : options.work),
+        workers_(options.threads, options.stop) {
+    for (int layer = 0; layer <= cells(); ++layer) all_positions_ += positions_of(layer);
+  }
+
+  void run() {
+    if (options_.full)
+      check_all();
+    else if (check_integrity(1))
+      check_sample();
+    report_.problems = problems_.kept();
+    report_.problem_count = problems_.count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  int cells() const { return files_.geometry().cells(); }
+  std::uint64_t positions_of(int layer) const {
+    return std::uint64_t{files_.layout().layer(layer).size()} << layer;
+  }
+  void show(const std::string& what, double share) const {
+    if (options_.progress) options_.progress(what, share);
+  }
+
+  /// Whether the table is the one its manifest speaks of. This is so much of the whole check.
+  bool check_integrity(double of_all) {
+    std::uint64_t before = 0;
+    std::vector<LayerContent> contents;
+    for (int layer = 0; layer <= cells(); ++layer) {
+      const auto progress = [&, before](double share) {
+        const double done = static_cast<double>(before) + share * static_cast<double>(positions_of(layer));
+        show(fmt::format("checksums and counts, layer {:2}", layer),
+             of_all * done / static_cast<double>(all_positions_));
+      };
+      if (std::optional<LayerContent> content = read_layer(files_, layer, workers_, problems_, progress))
+        contents.push_back(std::move(*content));
+      before += positions_of(layer);
+    }
+    if (problems_.count() == 0) compare_manifest(files_, contents, false, problems_);
+    state_.contents = std::move(contents);
+    return problems_.count() == 0;
+  }
+
+  void check_sample() {
+    const Table table = Table::open(files_.directory());
+    const auto progress = [&](double share) { show("positions against their moves", share); };
+    const std::vector<Position> near = positions_near_start(files_.geometry(), near_start_moves);
+    const std::vector<Position> random = random_positions(files_.geometry(), options_.sample, options_.seed);
+    check_positions(table, near, workers_, problems_, progress);
+    check_positions(table, random, workers_, problems_, progress);
+    report_.near_start = near.size();
+    report_.sampled = random.size();
+  }
+
+  void check_all() {
+    start();
+    const bool losses = files_.has_distances();
+    while (state_.layer >= 0) {
+      if (losses && !state_.losses_derived) {
+        derive_losses(full_check("distances of losses", false), state_.layer, state_.contents);
+        state_.losses_derived = true;
+        note_when_due();
+      }
+      check_layer();
+      --state_.layer;
+      state_.losses_derived = false;
+      state_.units = 0;
+      note_when_due();
+    }
+    if (losses && problems_.count() == 0) compare_manifest(files_, state_.contents, true, problems_);
+    report_.checked = all_positions_;
+    std::filesystem::remove(state_file());
+    remove_losses(0);
+    std::error_code kept;  // what else is there stays, and the directory with it
+    std::filesystem::remove(work_, kept);
+  }
+
+  /// Goes on from what an earlier run has noted, or begins.
+  void start() {
+    std::error_code error;
+    std::filesystem::create_directories(work_, error);
+    if (error)
+      throw Error(fmt::format("{} cannot be made ({}): say with --work where working files may go",
+                              work_.string(), error.message()));
+    const std::uint64_t manifest = hash_of_file(table::manifest_file(files_.directory()));
+    if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
+      state_ = std::move(*kept);
+      problems_.restore(state_.problems, state_.problem_count);
+      return;
+    }
+    state_.manifest = manifest;
+    state_.layer = cells();
+    if (!check_integrity(integrity_share)) state_.layer = -1;  // and no further
+  }
+
+  bool has_working_files(const State& state) {
+    if (!files_.has_distances()) return true;
+    const FullCheck check = full_check("", false);
+    for (int layer = state.layer + (state.losses_derived ? 0 : 1);
+         layer <= std::min(state.layer + 1, cells()); ++layer)
+      if (!has_losses(check, layer, state.contents)) return false;
+    return true;
+  }
+
+  std::filesystem::path state_file() const { return work_ / "state.json"; }
+
+  /// For one of the two passes of a layer.
+  FullCheck full_check(const std::string& what, bool second) {
+    const int layer = state_.layer;
+    const double passes = files_.has_distances() ? 2 : 1;
+    std::uint64_t before = 0;
+    for (int above = layer + 1; above <= cells(); ++above) before += positions_of(above);
+    const double first = static_cast<double>(before) * passes +
+                         (second ? (passes - 1) * static_cast<double>(positions_of(layer)) : 0.0);
+    const auto done = std::make_shared<std::atomic<std::uint64_t>>(0);
+    const auto progress = [=, this](std::uint64_t positions) {
+      const double share =
+          (first + static_cast<double>(*done += positions)) / (passes * static_cast<double>(all_positions_));
+      show(fmt::format("layer {:2}, {}", layer, what),
+           std::min(1.0, integrity_share + (1 - integrity_share) * share));
+    };
+    return {files_, work_, options_.cache_bytes, workers_, progress};
+  }
+
+  void check_layer() {
+    const FullCheck full = full_check("positions against their moves", true);
+    LayerCheck check(full, state_.layer, state_.contents);
+    if (state_.units > 0) full.progress(state_.units * check.positions_per_unit());
+    const std::size_t step = std::max<std::size_t>(1, positions_per_note / check.positions_per_unit());
+    while (state_.units < check.units()) {
+      const std::size_t end = std::min(check.units(), state_.units + step);
+      check.run(state_.units, end, problems_);
+      state_.units = end;
+      note_when_due();
+    }
+  }
+
+  void note_when_due() {
+    if (Clock::now() - noted_ < options_.between_notes) return;
+    state_.problems = problems_.kept();
+    state_.problem_count = problems_.count();
+    write_state(state_file(), state_);
+    remove_losses(state_.layer + 2);
+    noted_ = Clock::now();
+  }
+
+  /// Of this layer and those above.
+  void remove_losses(int from) const {
+    for (int layer = from; layer <= cells(); ++layer) std::filesystem::remove(losses_file(work_, layer));
+  }
+
+  const TableFiles& files_;
+  const Options& options_;
+  Report& report_;
+  const std::filesystem::path work_;
+  solve::Workers workers_;
+  Problems problems_;
+  State state_;
+  Clock::time_point noted_ = Clock::now();
+  std::uint64_t all_positions_ = 0;
+};
+
+}  // namespace
+
+Report verify(const std::filesystem::path& directory, const Options& options) {
+  Report report;
+  std::optional<table::Manifest> manifest;
+  try {
+    manifest = table::read_manifest(directory);
+  } catch (const Error& error) {
+    report.problems.push_back({Check::manifest, error.what()});
+    report.problem_count = 1;
+    return report;
+  }
+  if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
+  report.rules = manifest->rules;
+  report.metric = manifest->metric;
+  report.bytes = manifest->bytes();
+  report.signature = manifest->summary.signature;
+  const TableFiles files(directory, std::move(*manifest));
+  Verification(files, options, report).run();
+  return report;
+}
+
+}  // namespace quixo::verify

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Proves a finished table, or finds what is wrong with it: first that its files are whole and say what the
+// manifest says, then that its values follow from the rules. docs/proof.md says why that is a proof.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "game/value.h"
+#include "verify/problems.h"
+
+namespace quixo::verify {
+
+struct Options {
+  bool full = false;            ///< Every stored position instead of a sample.
+  std::uint64_t sample = 5000;  ///< Random positions, besides those near the start.
+  std::uint64_t seed = 1;
+  int threads = 1;
+  /// Decompressed values of a full check are kept in so much memory.
+  std::size_t cache_bytes = std::size_t{4} << 30;
+  /// Where a full check keeps how far it has come and its working files; in the table without.
+  std::filesystem::path work;
+  /// A full check notes how far it has come when so much time has passed.
+  std::chrono::milliseconds between_notes = std::chrono::seconds(10);
+  std::stop_token stop;
+  /// Called often, from any thread.
+  std::function<void(const std::string& what, double share)> progress;
+};
+
+struct Report {
+  Rules rules;
+  Metric metric = Metric::distance;
+  std::uint64_t bytes = 0;
+  std::uint64_t signature = 0;
+  std::uint64_t sampled = 0;     ///< Positions of the sample that were checked.
+  std::uint64_t near_start = 0;  ///< Positions near the start that were checked.
+  std::uint64_t checked = 0;     ///< Stored positions, all of them, that a full check has looked at.
+  std::vector<Problem> problems;
+  std::uint64_t problem_count = 0;  ///< Of which only the first are listed.
+
+  bool good() const { return problem_count == 0; }
+};
+
+/// Positions of so many moves are near the start.
+constexpr int near_start_moves = 3;
+
+/// Throws Error when there is no table, and solve::Interrupted when a stop was requested; then a full check
+/// goes on when it is called again.
+Report verify(const std::filesystem::path& directory, const Options& options);
+
+}  // namespace quixo::verify

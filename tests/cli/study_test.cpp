@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo study, find and line --svg as their users meet them: what they write and print, and their errors.
+#include <filesystem>
+#include <set>
+#include <sstream>
+
+#include "tests/cli/program.h"
+#include "tests/solve/support.h"
+
+namespace quixo::cli {
+namespace {
+
+using solve::bytes_of;
+using solve::files_in;
+using solve::TemporaryDirectory;
+
+std::set<std::string> names_in(const std::filesystem::path& directory) {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(directory))
+    names.insert(entry.path().filename());
+  return names;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// study --------------------------------------------------------------------------------------------------
+
+TEST(Study, WritesAReport) {
+  const TemporaryDirectory directory;
+  const auto folder = directory.path() / "some" / "where";
+  EXPECT_EQ(quixo({"study", "3x3", "--out", folder}), done((folder / "report.md").string() + '\n'));
+  EXPECT_EQ(names_in(folder),
+            (std::set<std::string>{"report.md", "report.json", "classes.csv", "distances.csv", "outcomes.svg",
+                                   "distances.svg", "positions.svg", "game.svg", "game.txt"}));
+  EXPECT_TRUE(bytes_of(folder / "report.md")
+                  .starts_with("# Quixo 3x3\n\nThe empty board: the first player "
+                               "wins in 7 moves.\n"));
+  EXPECT_EQ(json::parse(bytes_of(folder / "report.json")).at("totals").at("win"), 12'748);
+  const auto first = files_in(folder);
+  EXPECT_EQ(quixo({"study", "3x3", "--out", folder, "--threads", "3"}).code, 0);
+  EXPECT_EQ(files_in(folder), first);
+}
+
+TEST(Study, OfATableOnDiskIsTheSame) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path() / "tables"}).code, 0);
+  EXPECT_EQ(
+      quixo({"study", "3x3", "--out", directory.path() / "disk", "--tables", directory.path() / "tables"})
+          .code,
+      0);
+  EXPECT_EQ(
+      quixo({"study", "3x3", "--out", directory.path() / "memory", "--tables", directory.path() / "none"})
+          .code,
+      0);
+  EXPECT_EQ(files_in(directory.path() / "disk"), files_in(directory.path() / "memory"));
+}
+
+TEST(Study, AMissingTableIsAFailureThatSaysWhatMakesIt) {
+  const TemporaryDirectory directory;
+  const Outcome outcome =
+      quixo({"study", "4x5", "--out", directory.path() / "out", "--tables", directory.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome;
+  EXPECT_TRUE(holds(outcome.err, "quixo solve 4x5")) << outcome;
+  EXPECT_FALSE(std::filesystem::exists(directory.path() / "out"));
+}
+
+TEST(Study, ADamagedTableIsAFailureThatNamesIt) {
+  const TemporaryDirectory directory;
+  const auto kept = directory.path() / "3x3" / "distance";
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+  solve::write_bytes(kept / "manifest.json", "{");
+  const Outcome outcome = quixo({"study", "3x3", "--out", directory.path(), "--tables", directory.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome;
+  EXPECT_TRUE(holds(outcome.err, (kept / "manifest.json").string())) << outcome;
+}
+
+TEST(Study, ADirectoryThatCannotBeMadeIsAFailure) {
+  const TemporaryDirectory directory;
+  solve::write_bytes(directory.path() / "file", "");
+  EXPECT_EQ(quixo({"study", "3x3", "--out", directory.path() / "file"}),
+            failed("cannot create '" + (directory.path() / "file").string() + "': Not a directory"));
+  const Outcome outcome = quixo({"study", "3x3", "--out", "/proc/none"});
+  EXPECT_EQ(outcome, failed("cannot create '/proc/none': No such file or directory"));
+}
+
+TEST(Study, WrongUsage) {
+  EXPECT_EQ(quixo({"study"}), misused("RULES is required"));
+  EXPECT_EQ(
+      quixo({"study", "3by3"}),
+      misused("RULES: '3by3' is not a rules name: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 "
+              "or 4x5-line3 at 'by3'"));
+  EXPECT_EQ(quixo({"study", "3x3", "--threads", "0"}), misused("--threads: Value 0 not in range 1 to 1024"));
+}
+
+// find ---------------------------------------------------------------------------------------------------
+
+TEST(Find, PrintsPositionsForProbe) {
+  EXPECT_EQ(quixo({"find", "4x4", "--outcome", "loss", "--distance", "22"}), done("4/1OOX/4/XO2 x\n"));
+  EXPECT_EQ(quixo({"find", "3x3", "--distance", "7-", "--limit", "2"}), done("3/3/3 x\n1X1/1O1/3 x\n"));
+}
+
+TEST(Find, FiltersHoldForWhatIsFound) {
+  const Outcome found =
+      quixo({"find", "4x4", "--outcome", "win", "--distance", "9-13", "--own-cubes", "5", "--opponent-cubes",
+             "4-5", "--winning-moves", "1", "--reachable", "--limit", "5"});
+  EXPECT_EQ(found.code, 0) << found;
+  ASSERT_EQ(lines_of(found.out).size(), 5U) << found;
+  for (const std::string& position : lines_of(found.out)) {
+    const json probed = parsed(quixo({"probe", position, "--json"}));
+    EXPECT_EQ(probed.at("outcome"), "win");
+    EXPECT_GE(probed.at("distance_moves"), 9);
+    EXPECT_LE(probed.at("distance_moves"), 13);
+    EXPECT_EQ(std::ranges::count(position, 'X'), 5);
+    const auto opponent = std::ranges::count(position, 'O');
+    EXPECT_TRUE(opponent == 4 || opponent == 5) << position;
+    const json& moves = probed.at("moves");
+    EXPECT_EQ(std::ranges::count_if(moves, [](const json& move) { return move.at("outcome") == "win"; }), 1);
+  }
+}
+
+TEST(Find, SamplesBySeed) {
+  const Arguments arguments = {"find", "4x4", "--outcome", "draw", "--sample", "4", "--seed"};
+  const auto with = [&](const std::string& seed) {
+    Arguments all = arguments;
+    all.push_back(seed);
+    return quixo(all);
+  };
+  const Outcome one = with("1");
+  EXPECT_EQ(lines_of(one.out).size(), 4U) << one;
+  EXPECT_EQ(with("1"), one);
+  EXPECT_NE(with("2"), one);
+}
+
+TEST(Find, NothingIsAFailureThatSaysSo) {
+  EXPECT_EQ(quixo({"find", "3x3", "--outcome", "draw"}), failed("no position of 3x3 is like that"));
+  EXPECT_EQ(quixo({"find", "3x3", "--outcome", "draw", "--sample", "3"}),
+            failed("no position of 3x3 is like that"));
+}
+
+TEST(Find, ATableWithoutDistancesCannotBeSearchedForThem) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "2x9", "--outcome-only", "--out", directory.path()}).code, 0);
+  EXPECT_EQ(quixo({"find", "2x9", "--distance", "3", "--tables", directory.path()}),
+            failed("this table of 2x9 has no distances to look for: make them with quixo solve 2x9"));
+  const Outcome found =
+      quixo({"find", "2x9", "--outcome", "win", "--limit", "1", "--tables", directory.path()});
+  EXPECT_EQ(found, done("9/9 x\n"));
+  EXPECT_EQ(lines_of(quixo({"find", "2x9", "--sample", "3", "--tables", directory.path()}).out).size(), 3U);
+}
+
+TEST(Find, AMissingTableIsAFailure) {
+  const TemporaryDirectory directory;
+  const Outcome outcome = quixo({"find", "5x5", "--tables", directory.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome;
+  EXPECT_TRUE(holds(outcome.err, "quixo solve 5x5")) << outcome;
+}
+
+TEST(Find, WrongUsage) {
+  EXPECT_EQ(quixo({"find"}), misused("RULES is required"));
+  EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}),
+            misused("The following arguments were not expected: red --colour"));
+  EXPECT_EQ(quixo({"find", "3x3", "--outcome", "lost"}), misused("--outcome: lost not in {win,draw,loss}"));
+  EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}), misused("--limit excludes --sample"));
+  EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("--seed requires --sample"));
+  EXPECT_EQ(quixo({"find", "3x3", "--reachable", "--unreachable"}),
+            misused("--reachable excludes --unreachable"));
+  for (const char* bad : {"x", "5-4", "3-x", "1.5", "99999999999", "3--4"})
+    EXPECT_EQ(quixo({"find", "3x3", "--distance", bad}),
+              misused("--distance: '" + std::string(bad) +
+                      "' is not a range: write 5, or 5-9, or 5- for 5 or more"))
+        << bad;
+}
+
+TEST(Find, OutputThatCannotBeWrittenIsAFailure) {
+  EXPECT_EQ(quixo({"find", "3x3", "--limit", "1"}, Stdout::full), failed("cannot write to standard output"));
+}
+
+// line --svg ---------------------------------------------------------------------------------------------
+
+TEST(LineSvg, WritesAnAnimatedGame) {
+  const TemporaryDirectory directory;
+  const auto file = directory.path() / "game.svg";
+  const Outcome plain = quixo({"line", "3/3/3 x"});
+  EXPECT_EQ(quixo({"line", "3/3/3 x", "--svg", file}), plain);
+  const std::string svg = bytes_of(file);
+  EXPECT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 100);
+  EXPECT_TRUE(holds(svg, "@keyframes"));
+  EXPECT_TRUE(holds(svg, "X has won after 7 moves"));
+}
+
+TEST(LineSvg, AFileThatCannotBeWrittenIsAFailure) {
+  EXPECT_EQ(quixo({"line", "3/3/3 x", "--svg", "/proc/none/game.svg"}),
+            failed("cannot write '/proc/none/game.svg': No such file or directory"));
+}
+
+}  // namespace
+}  // namespace quixo::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo verify as its users meet it: what it prints, and the exit codes of good and bad tables.
+#include "tests/cli/program.h"
+#include "tests/solve/support.h"
+
+namespace quixo::cli {
+namespace {
+
+using solve::bytes_of;
+using solve::TemporaryDirectory;
+using solve::write_bytes;
+
+class Verify : public testing::Test {
+ protected:
+  Verify() {
+    EXPECT_EQ(quixo({"solve", "3x3", "--out", tables.path()}).code, 0);
+    EXPECT_EQ(quixo({"solve", "2x4", "--outcome-only", "--out", tables.path()}).code, 0);
+  }
+  Outcome verify(Arguments arguments) const {
+    arguments.insert(arguments.begin(), "verify");
+    arguments.insert(arguments.end(), {"--tables", tables.path()});
+    return quixo(arguments);
+  }
+  std::string directory(const char* name) const { return (tables.path() / name).string(); }
+
+  const TemporaryDirectory tables;
+};
+
+TEST_F(Verify, ProvesATable) {
+  const json full = parsed(verify({"3x3", "--full", "--json"}));
+  EXPECT_EQ(full["good"], true);
+  EXPECT_EQ(full["proved"], true);
+  EXPECT_EQ(full["positions_checked"], 4599);
+  EXPECT_EQ(full["problems"], json::array());
+  const Outcome text = verify({"3x3", "--full"});
+  EXPECT_EQ(text.code, 0) << text;
+  EXPECT_TRUE(holds(text.out, "good") && holds(text.out, "proved from the rules")) << text;
+}
+
+TEST_F(Verify, SaysWhatASampleIs) {
+  const json sample = parsed(verify({directory("3x3/distance"), "--sample", "100", "--seed", "7", "--json"}));
+  EXPECT_EQ(sample["good"], true);
+  EXPECT_EQ(sample["proved"], false);
+  EXPECT_EQ(sample["positions_checked"], 143);
+  const Outcome outcomes = verify({"2x4", "--full"});
+  EXPECT_EQ(outcomes.code, 0) << outcomes;
+  EXPECT_TRUE(holds(outcomes.out, "which is no proof")) << outcomes;
+  EXPECT_EQ(parsed(verify({"2x4", "--full", "--json"}))["proved"], false);
+}
+
+TEST_F(Verify, NamesTheDamage) {
+  const std::string file = directory("3x3/distance/layer-06.distances");
+  std::string bytes = bytes_of(file);
+  bytes[60] = static_cast<char>(bytes[60] ^ 16);
+  write_bytes(file, bytes);
+  const Outcome outcome = verify({"3x3"});
+  EXPECT_EQ(outcome.code, 1) << outcome;
+  EXPECT_TRUE(holds(outcome.out, file + " is damaged in block 0 of 1")) << outcome;
+  EXPECT_EQ(outcome.err,
+            "quixo: " + directory("3x3/distance") + " is not to be trusted: remove it and solve again\n");
+  const Outcome as_json = verify({"3x3", "--json"});
+  EXPECT_EQ(as_json.code, 1);
+  EXPECT_EQ(json::parse(as_json.out)["problems"][0]["check"], "files");
+}
+
+TEST_F(Verify, RefusesWrongUsage) {
+  EXPECT_EQ(verify({}).code, 2);
+  EXPECT_EQ(verify({"3x3", "--full", "--sample", "5"}).code, 2);
+  EXPECT_EQ(verify({"3x3", "--threads", "0"}).code, 2);
+  const Outcome nonsense = verify({"nonsense"});
+  EXPECT_EQ(nonsense.code, 2);
+  EXPECT_TRUE(holds(nonsense.err, "there is no directory of this name")) << nonsense;
+  EXPECT_EQ(verify({"4x5"}),
+            failed("there is no table of 4x5 in " + tables.path().string() + ": quixo solve 4x5 makes it"));
+  EXPECT_EQ(verify({tables.path()}),
+            failed(tables.path().string() + " holds no table: quixo solve makes one"));
+  const std::string file = directory("3x3/distance/manifest.json");
+  const Outcome work = verify({"3x3", "--full", "--work", file});
+  EXPECT_EQ(work.code, 1);
+  EXPECT_TRUE(holds(work.err, file) && holds(work.err, "--work")) << work;
+}
+
+}  // namespace
+}  // namespace quixo::cli

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+//
+// Clean tables pass, in any number of runs; the loops over ranks do what they say.
+#include "verify/full.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <numeric>
+#include <random>
+
+#include "cube/kernel.h"
+#include "tests/verify/support.h"
+#include "verify/sample.h"
+#include "verify/take_best.h"
+
+namespace quixo::verify {
+namespace {
+
+class CleanTable : public testing::TestWithParam<Rules> {};
+
+TEST_P(CleanTable, IsGood) {
+  for (const Metric metric : {Metric::distance, Metric::outcome}) {
+    const TemporaryDirectory directory;
+    solve_into(directory.path(), GetParam(), metric);
+    for (const bool full : {false, true}) {
+      const Report report = check(directory.path(), full);
+      EXPECT_TRUE(report.good()) << listed(report);
+      EXPECT_EQ(report.metric, metric);
+      EXPECT_EQ(report.checked > 0, full);
+    }
+    EXPECT_FALSE(std::filesystem::exists(directory.path() / "verify"));
+  }
+}
+
+std::vector<Rules> boards() {
+  std::vector<Rules> rules = all_rules(10);
+  for (const char* name : {"3x4-line4", "4x4", "4x4-double-wins"}) rules.push_back(parse_rules(name));
+  return rules;
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, CleanTable, testing::ValuesIn(boards()), test_name);
+
+/// Distances of more values than a byte counts: the check goes on with two bytes.
+TEST(WideRanks, FindTheSame) {
+  const Rules rules = parse_rules("2x5-line4");
+  const Geometry geometry(rules);
+  Values values = values_of(Table::solve(rules));
+  std::map<Position, std::uint16_t> changed;  // symmetric positions alike
+  for (auto& [position, value] : values)
+    if (value.outcome == Outcome::win && value.distance > 1) {
+      const Position one = canonical(geometry, position);
+      if (changed.size() < 290) changed.try_emplace(one, static_cast<std::uint16_t>(300 + changed.size()));
+      if (changed.contains(one)) value.distance = changed.at(one);
+    }
+  const TemporaryDirectory directory;
+  write_table(directory.path(), rules, Metric::distance, values);
+  const Table table = Table::open(directory.path());
+  std::uint64_t expected = 0;
+  for (const auto& [position, value] : values_of(table))
+    if (value != value_from_moves(table, position)) ++expected;
+  EXPECT_GT(expected, 290U);
+  EXPECT_EQ(check(directory.path(), true).problem_count, expected);
+}
+
+/// A table with an error that is found before most of the stops.
+class Stopped : public testing::Test {
+ protected:
+  Stopped() {
+    const Rules rules = parse_rules("3x3");
+    Values values = values_of(Table::solve(rules));
+    const auto wrong = std::ranges::find_if(values, [](const auto& entry) {
+      return std::popcount(entry.first.occupied()) == 8 && entry.second.outcome == Outcome::win &&
+             entry.second.distance > 1;
+    });
+    if (wrong == values.end()) throw std::runtime_error("no position fits");
+    wrong->second.distance += 2;
+    write_table(directory_.path(), rules, Metric::distance, values);
+    options_.full = true;
+    options_.between_notes = std::chrono::milliseconds(0);
+    undisturbed_ = verify(directory_.path(), options_);
+    EXPECT_FALSE(undisturbed_.good());
+    EXPECT_FALSE(std::filesystem::exists(directory_.path() / "verify"));
+  }
+
+  void expect_the_same(const Report& report) const {
+    EXPECT_EQ(report.problems, undisturbed_.problems);
+    EXPECT_EQ(report.problem_count, undisturbed_.problem_count);
+    EXPECT_EQ(report.checked, undisturbed_.checked);
+  }
+
+  const TemporaryDirectory directory_;
+  Options options_;
+  Report undisturbed_;
+};
+
+TEST_F(Stopped, GoesOnWhereItWas) {
+  for (const bool elsewhere : {false, true}) {
+    const TemporaryDirectory other;
+    if (elsewhere) options_.work = other.path() / "work" / "here";
+    const std::filesystem::path work = elsewhere ? options_.work : directory_.path() / "verify";
+    int stops = 0;
+    double last = 0;
+    for (bool finished = false; !finished;) {
+      std::stop_source stop;
+      options_.stop = stop.get_token();
+      int calls = 0;
+      double first = -1;
+      options_.progress = [&](const std::string& what, double share) {
+        if (!what.starts_with("layer")) return;
+        if (first < 0) first = share;
+        if (++calls == 2) stop.request_stop();
+        last = share;
+      };
+      const double before = last;
+      try {
+        expect_the_same(verify(directory_.path(), options_));
+        finished = true;
+      } catch (const solve::Interrupted&) {
+        ++stops;
+        EXPECT_TRUE(std::filesystem::exists(work / "state.json"));
+        EXPECT_GE(first, before * 0.99);  // does not begin again
+        ASSERT_LT(stops, 100);
+      }
+    }
+    EXPECT_GT(stops, 2);
+    EXPECT_FALSE(std::filesystem::exists(work));
+  }
+}
+
+TEST_F(Stopped, GoesOnAfterItWasKilled) {
+  const std::filesystem::path work = directory_.path() / "verify";
+  for (int kill = 0; kill < 8; ++kill) {
+    const pid_t child = fork();
+    if (child == 0) {
+      int calls = 0;
+      options_.progress = [&](const std::string& what, double) {
+        if (what.starts_with("layer") && ++calls == 3) raise(SIGKILL);
+      };
+      verify(directory_.path(), options_);
+      _exit(1);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << kill;
+    ASSERT_TRUE(std::filesystem::exists(work / "state.json"));
+  }
+  expect_the_same(verify(directory_.path(), options_));
+  EXPECT_FALSE(std::filesystem::exists(work));
+}
+
+TEST_F(Stopped, BeginsAgainWithoutItsWorkingFiles) {
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  options_.progress = [&](const std::string& what, double) {
+    if (what.starts_with("layer  5")) stop.request_stop();
+  };
+  EXPECT_THROW(verify(directory_.path(), options_), solve::Interrupted);
+  ASSERT_TRUE(std::filesystem::remove(losses_file(directory_.path() / "verify", 6)));
+  options_.stop = {};
+  expect_the_same(verify(directory_.path(), options_));
+}
+
+TEST(Full, BeginsAgainWhenTheNoteIsOfAnotherTable) {
+  const TemporaryDirectory directory;
+  solve_into(directory.path(), parse_rules("2x3"), Metric::distance);
+  const std::filesystem::path work = directory.path() / "verify";
+  for (const char* text : {"", "{}", "[1,2", "{\"manifest\": 12, \"layer\": -1}"}) {
+    std::filesystem::create_directory(work);
+    solve::write_bytes(work / "state.json", text);
+    const Report report = check(directory.path(), true);
+    EXPECT_TRUE(report.good());
+    EXPECT_GT(report.checked, 0U);
+  }
+}
+
+TEST(Full, LeavesWhatIsNotItsOwn) {
+  const TemporaryDirectory directory;
+  const TemporaryDirectory work;
+  solve_into(directory.path(), parse_rules("2x3"), Metric::distance);
+  solve::write_bytes(work.path() / "diary", "mine");
+  Options options;
+  options.full = true;
+  options.work = work.path();
+  EXPECT_TRUE(verify(directory.path(), options).good());
+  EXPECT_EQ(solve::files_in(work.path()), (std::map<std::string, std::string>{{"diary", "mine"}}));
+}
+
+TEST(Full, CountsTheLossesThatTheManifestHas) {
+  const TemporaryDirectory directory;
+  solve_into(directory.path(), parse_rules("3x3"), Metric::distance);
+  table::Manifest manifest = *table::read_manifest(directory.path());
+  --manifest.summary.census.distances.at(2).loss;
+  table::write_manifest(directory.path(), manifest);
+  EXPECT_TRUE(found(check(directory.path()), Check::manifest, "has the distances of"));
+  ++manifest.summary.census.distances.at(4).loss;
+  table::write_manifest(directory.path(), manifest);
+  EXPECT_TRUE(check(directory.path()).good());  // a sample cannot tell
+  EXPECT_TRUE(found(check(directory.path(), true), Check::manifest, "says in line"));
+}
+
+/// The loops against their definitions.
+template <class Rank>
+void compare_take_best(int axes, bool own, std::mt19937& random) {
+  ChildMap map;
+  map.axes = axes;
+  const int child_axes = own ? axes : axes + 1;
+  std::vector<std::uint8_t> to(static_cast<std::size_t>(child_axes));
+  std::iota(to.begin(), to.end(), std::uint8_t{0});
+  // Shuffle from some axis on, so that low axes often stay.
+  const int from = std::uniform_int_distribution(0, child_axes)(random);
+  std::shuffle(to.begin() + from, to.end(), random);
+  std::copy_n(to.begin(), axes, map.to.begin());
+  if (own) map.fixed = std::uniform_int_distribution(0, axes - 1)(random);
+  std::vector<Rank> child(std::size_t{1} << child_axes);
+  std::vector<Rank> best(std::size_t{1} << axes);
+  for (Rank& rank : child) rank = static_cast<Rank>(random());
+  for (Rank& rank : best) rank = static_cast<Rank>(random());
+  std::vector<Rank> expected = best;
+  for (std::size_t j = 0; j < best.size(); ++j) {
+    if (map.fixed >= 0 && (j >> map.fixed & 1)) continue;
+    std::size_t k = 0;
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(axes); ++axis)
+      k |= (j >> axis & 1) << map.to[axis];
+    expected[j] = std::max(expected[j], child[k]);
+  }
+  take_best(map, child.data(), best.data());
+  ASSERT_EQ(best, expected) << axes << " axes, fixed " << map.fixed;
+}
+
+TEST(TakeBest, IsWhatItSays) {
+  const std::string before = cube::simd_target();
+  for (const std::string& target : cube::simd_targets()) {
+    cube::use_simd_target(target);
+    std::mt19937 random(7);
+    for (int axes = 0; axes <= 12; ++axes)
+      for (int i = 0; i < 60; ++i) {
+        if (axes > 0) compare_take_best<std::uint8_t>(axes, true, random);
+        compare_take_best<std::uint8_t>(axes, false, random);
+        compare_take_best<std::uint16_t>(axes, false, random);
+      }
+  }
+  cube::use_simd_target(before);
+}
+
+TEST(SetPoints, IsWhatItSays) {
+  for (int axes = 1; axes <= 7; ++axes)
+    for (std::uint32_t set = 1; set < 1U << axes; ++set)
+      for (const bool bit : {false, true}) {
+        std::vector<std::uint8_t> ranks(std::size_t{1} << axes);
+        set_points<std::uint8_t>(set, bit, 5, axes, ranks.data());
+        for (std::uint32_t point = 0; point < ranks.size(); ++point)
+          ASSERT_EQ(ranks[point] == 5, (point & set) == (bit ? set : 0U));
+      }
+}
+
+}  // namespace
+}  // namespace quixo::verify

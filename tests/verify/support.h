@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+//
+// Tables to verify: solved ones, and ones whose values a test has made up, with files and a manifest that
+// are as whole as those of a true table.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "probe/table.h"
+#include "solve/layout.h"
+#include "solve/pack.h"
+#include "solve/solver.h"
+#include "table/manifest.h"
+#include "tests/game/support.h"
+#include "tests/solve/support.h"
+#include "verify/verify.h"
+
+namespace quixo::verify {
+
+using solve::TemporaryDirectory;
+
+inline void solve_into(const std::filesystem::path& directory, const Rules& rules, Metric metric) {
+  solve::Options options;
+  options.metric = metric;
+  options.directory = directory;
+  solve::solve(Geometry(rules), options);
+}
+
+/// The values of all stored positions (X to move), to be changed.
+using Values = std::map<Position, Value>;
+
+inline Values values_of(const Table& table) {
+  Values values;
+  const solve::Layout& layout = table.layout();
+  for (int layer = 0; layer <= table.geometry().cells(); ++layer)
+    for (std::uint32_t cube = 0; cube < layout.layer(layer).size(); ++cube)
+      for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
+        const Position position = layout.position(layer, cube, bit);
+        values[position] = table.probe(position);
+      }
+  return values;
+}
+
+/// The stored position that stands for a position.
+inline Position stored(const solve::Layout& layout, Position position) {
+  const solve::Layout::Place place = layout.place(with_x_to_move(position));
+  return layout.position(place.layer, place.cube, place.bit);
+}
+
+/// A table has no distances of losses: a reader finds one more than that of the farthest win among the
+/// children.
+inline void derive_losses(const solve::Layout& layout, Values& values) {
+  for (auto& [position, value] : values) {
+    if (value.outcome != Outcome::loss || is_over(layout.geometry(), position)) continue;
+    value.distance = 1;
+    for_each_child(layout.geometry(), position, [&, &loss = value](const Slide&, Position child) {
+      if (const Value reply = values.at(stored(layout, child)); reply.outcome == Outcome::win)
+        loss.distance =
+            std::max<std::uint16_t>(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
+    });
+  }
+}
+
+inline void write_table(const std::filesystem::path& directory, const Rules& rules, Metric metric,
+                        Values values) {
+  const Geometry geometry(rules);
+  const solve::Layout layout(geometry);
+  solve::Workers workers(1, {});
+  derive_losses(layout, values);
+  const auto value = [&](Position position) {
+    Value found = values.at(position);
+    if (metric == Metric::outcome) found.distance = 0;
+    return found;
+  };
+  table::Manifest manifest;
+  manifest.rules = rules;
+  manifest.metric = metric;
+  for (int layer = 0; layer <= geometry.cells(); ++layer)
+    manifest.layers.push_back(solve::pack_values(layout, layer, metric, value, workers, {directory, {}}));
+  Summary& summary = manifest.summary;
+  for (const Position& position : all_positions(rules)) {
+    if (position.to_move != Player::x) continue;
+    const Position represented = stored(layout, position);
+    const auto [outcome, distance] = value(represented);
+    const auto count = [&](OutcomeCounts& counts) {
+      ++(outcome == Outcome::win ? counts.win : outcome == Outcome::loss ? counts.loss : counts.draw);
+    };
+    count(summary.census.classes[static_cast<std::size_t>(std::popcount(position.cubes(Player::x)))]
+                                [static_cast<std::size_t>(std::popcount(position.cubes(Player::o)))]);
+    if (metric == Metric::outcome || outcome == Outcome::draw) continue;
+    count(summary.census.distances[distance]);
+    std::optional<Longest>& longest = outcome == Outcome::win ? summary.win : summary.loss;
+    if (distance > 0 && (!longest || distance > longest->distance)) longest = {distance, represented};
+  }
+  summary.empty_board = value({});
+  summary.signature = table::signature_of(manifest.layers);
+  table::write_manifest(directory, manifest);
+}
+
+inline Report check(const std::filesystem::path& directory, bool full = false) {
+  Options options;
+  options.full = full;
+  options.sample = 1000;
+  options.threads = 2;
+  return verify(directory, options);
+}
+
+/// A line for each problem.
+inline std::string listed(const Report& report) {
+  std::string text;
+  for (const Problem& problem : report.problems)
+    text += std::string(name(problem.check)) + ": " + problem.text + '\n';
+  return text;
+}
+
+inline bool found(const Report& report, Check check, const std::string& part) {
+  return std::ranges::any_of(report.problems, [&](const Problem& problem) {
+    return problem.check == check && problem.text.find(part) != std::string::npos;
+  });
+}
+
+}  // namespace quixo::verify
