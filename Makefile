@@ -5,16 +5,17 @@ folders := $(wildcard src apps tests bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test results build setup configure format format-check tidy clean
+.PHONY: help run test test-long results build setup configure format format-check tidy clean
 
 help:
-	@echo 'make run      build the program, solve the 4x4 board and serve the page on localhost'
-	@echo 'make test     build everything, check the format and run all tests'
-	@echo 'make results  solve and study all small boards into build/results'
-	@echo 'make build    build everything into build/release'
-	@echo 'make format   rewrite the sources in the format of .clang-format'
-	@echo 'make tidy     run clang-tidy over all sources'
-	@echo 'make clean    remove build/'
+	@echo 'make run        build the program, solve the 4x4 board and serve the page on localhost'
+	@echo 'make test       build everything, check the format and run all tests'
+	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
+	@echo 'make results    solve and study all small boards into build/results'
+	@echo 'make build      build everything into build/release'
+	@echo 'make format     rewrite the sources in the format of .clang-format'
+	@echo 'make tidy       run clang-tidy over all sources'
+	@echo 'make clean      remove build/'
 
 run: configure
 	cmake --build --preset release --target quixo_program
@@ -23,6 +24,10 @@ run: configure
 
 test: format-check build
 	ctest --preset release -j $(jobs)
+
+test-long: build
+	build/release/tests/solve/solve_test --gtest_also_run_disabled_tests --gtest_filter='*DISABLED_*'
+	build/release/tests/probe/probe_test --gtest_also_run_disabled_tests --gtest_filter='*DISABLED_*'
 
 # Every rectangle of up to 16 cells, and the squares under the other rule for double lines.
 small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-wins

@@ -3,6 +3,9 @@
 // quixo probe, line and tables, as a user meets them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
+
 #include "tests/cli/program.h"
 #include "tests/solve/support.h"
 
@@ -43,6 +46,29 @@ TEST(Probe, GivesJson) {
   EXPECT_EQ(answer.at("moves").size(), 32U);
   EXPECT_EQ(answer.at("moves").at(0).at("outcome"), "win");
   EXPECT_EQ(answer.at("moves").at(0).at("distance_moves"), 21);
+}
+
+TEST(Probe, AnswersPositionsFromStandardInputOneByOne) {
+  const std::string first = quixo({"probe", "XX1/1O1/O2 x"}).out;
+  const std::string second = quixo({"probe", "2/2 o"}).out;
+  EXPECT_EQ(talk({"probe"}, "XX1/1O1/O2 x\n\n  2/2 o"), done(first + '\n' + second));
+
+  const Outcome lines = talk({"probe", "--json"}, "3/3/3 x\r\n4/4/4/4 x\n");
+  EXPECT_EQ(lines.code, 0) << lines;
+  std::istringstream stream(lines.out);
+  std::vector<json> answers;
+  for (std::string line; std::getline(stream, line);) answers.push_back(json::parse(line));
+  ASSERT_EQ(answers.size(), 2U);
+  EXPECT_EQ(answers[0].at("distance_moves"), 7);
+  EXPECT_EQ(answers[1].at("distance_moves"), 21);
+}
+
+TEST(Probe, NamesTheLineOfStandardInputThatIsNoPosition) {
+  const Outcome outcome = talk({"probe", "--json"}, "3/3/3 x\nXXXX/3/3 x\n3/3/3 o\n");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1) << "what came before it was answered";
+  EXPECT_TRUE(outcome.err.starts_with("quixo: line 2: ")) << outcome;
+  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome;
 }
 
 TEST(Probe, AsksATableOnDisk) {

@@ -151,6 +151,40 @@ inline Outcome quixo(const Arguments& arguments, Stdout where = Stdout::captured
   return Program(arguments, where, variables).wait();
 }
 
+/// Standard input for the program: what is typed, then perhaps its end.
+class Pipe {
+ public:
+  explicit Pipe(const std::string& text = "") {
+    check(pipe2(ends_, O_CLOEXEC) == 0, "pipe");
+    type(text);
+  }
+  ~Pipe() {
+    close(ends_[0]);
+    end();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int descriptor() const { return ends_[0]; }
+  void type(const std::string& text) const {
+    check(write(ends_[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()), "write");
+  }
+  void end() {
+    if (ends_[1] >= 0) close(ends_[1]);
+    ends_[1] = -1;
+  }
+
+ private:
+  int ends_[2] = {-1, -1};
+};
+
+/// The program after reading all of the text. It must fit in a pipe.
+inline Outcome talk(const Arguments& arguments, const std::string& text) {
+  Pipe input(text);
+  input.end();
+  return Program(arguments, Stdout::captured, {}, input.descriptor()).wait();
+}
+
 inline Outcome done(const std::string& out) { return {0, out, ""}; }
 inline Outcome failed(const std::string& message) { return {1, "", "quixo: " + message + '\n'}; }
 inline Outcome misused(const std::string& message) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Two engines that share nothing but the rules, held against each other bit for bit: on every board of up to
-// twelve cells with every line and both double-line rules.
+// twelve cells with every line and both double-line rules, and on demand up to sixteen.
 #include <gtest/gtest.h>
 
 #include "paper/paper.h"
@@ -45,6 +45,16 @@ INSTANTIATE_TEST_SUITE_P(UpTo12Cells, Engines, testing::ValuesIn(all_rules(12)),
 #ifndef QUIXO_SLOW_BUILD
 INSTANTIATE_TEST_SUITE_P(Large, Engines, testing::Values(Rules{4, 4, 4}), test_name);
 #endif
+
+std::vector<Rules> rules_of_13_to_16_cells() {
+  std::vector<Rules> found = all_rules(16);
+  std::erase_if(found, [](const Rules& rules) { return rules.cells() <= 12 || rules.rows > rules.cols; });
+  return found;
+}
+
+// Half an hour: `make test-long`.
+INSTANTIATE_TEST_SUITE_P(DISABLED_UpTo16Cells, Engines, testing::ValuesIn(rules_of_13_to_16_cells()),
+                         test_name);
 
 TEST(Signature, ChangesWithAnyStoredValue) {
   const Geometry geometry(Rules{2, 3, 2});

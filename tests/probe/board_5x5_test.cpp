@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// What the paper says of 5x5, asked of a table of it. The table takes an hour to make, so these tests run on
+// demand (`make test-long`) and want it where `quixo solve 5x5` puts it.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <set>
+
+#include "game/notation.h"
+#include "game/play.h"
+#include "probe/tables.h"
+#include "tests/game/support.h"
+
+namespace quixo {
+namespace {
+
+class DISABLED_Board5x5 : public testing::Test {
+ protected:
+  Outcome outcome(std::string_view position) const {
+    return table_.probe(parse_position(table_.geometry(), position)).outcome;
+  }
+
+  const Table table_ = open_table(default_tables_directory(), parse_rules("5x5"));
+};
+
+TEST_F(DISABLED_Board5x5, HasThePapersTotalsAndIsADraw) {
+  EXPECT_EQ(table_.summary().census.totals(),
+            (OutcomeCounts{441'815'157'309, 279'746'227'956, 125'727'224'178}));
+  EXPECT_EQ(outcome("5/5/5/5/5 x"), Outcome::draw);
+}
+
+TEST_F(DISABLED_Board5x5, HasTheOutcomesOfThePapersExamples) {
+  EXPECT_EQ(outcome("XX2O/5/5/5/5 x"), Outcome::win);
+  EXPECT_EQ(outcome("XX1X1/5/5/5/1O1OO x"), Outcome::win);
+  EXPECT_EQ(outcome("OOOO1/5/3X1/5/2XXX x"), Outcome::loss);
+}
+
+TEST_F(DISABLED_Board5x5, IsADrawWithFewerThanThreeCubes) {
+  for (int layer = 0; layer <= 2; ++layer)
+    table_.scan(layer, 1, {}, [&](const ValueRun& run, int) {
+      for (const Value value : run.values) EXPECT_EQ(value.outcome, Outcome::draw);
+    });
+}
+
+// "The outcome of all reachable states in C_2,1 with active player X is X wins."
+TEST_F(DISABLED_Board5x5, IsWonWithTwoCubesAgainstOneWhereverAGameCanLead) {
+  std::set<Bits> seen;
+  std::vector<Position> open{{}};
+  int asked = 0;
+  while (!open.empty()) {
+    const Position position = open.back();
+    open.pop_back();
+    if (std::popcount(position.occupied()) > 3 || !seen.insert(position.bits).second) continue;
+    if (std::popcount(position.cubes(Player::x)) == 2 && std::popcount(position.cubes(Player::o)) == 1) {
+      EXPECT_EQ(table_.probe(position).outcome, Outcome::win) << position;
+      ++asked;
+    }
+    for (const Position child : children(table_.geometry(), position)) open.push_back(with_x_to_move(child));
+  }
+  EXPECT_GT(asked, 100);
+}
+
+}  // namespace
+}  // namespace quixo
