@@ -6,9 +6,9 @@
 // losses of the step before and write pending wins. So within a phase no thread reads what another writes.
 //
 // The first dozen steps decide almost everything, a hundred more decide ever less. So states are taken one by
-// one wherever they are few: the pending losses of a cube, and the losses of a child in the step before. What
-// is few is measured: a state costs as much as some eight words of a bitmap that is combined as a whole. A
-// cube is not looked at when it has nothing pending or when none of its children has news.
+// one wherever they are few: the pending losses of a cube, the wins and losses of a child in the step before.
+// What is few is measured: a state costs as much as some eight words of a bitmap that is combined as a whole.
+// When the news of all children of a cube are few, only the parents of these are looked at.
 #include "solve/distance.h"
 
 #include <fmt/format.h>
@@ -28,9 +28,9 @@ struct Side {
   int axes = 0;
   Plane pending_win;
   std::vector<std::uint8_t> has_pending_win;
-  std::vector<std::uint8_t> has_new_win;  ///< won at exactly the step before
-  FewStates losses;                       ///< lost at exactly the step before
-  Plane loss;                             ///< the same, of the cubes with many
+  FewStates wins;    ///< won at exactly the step before
+  FewStates losses;  ///< lost at exactly the step before
+  Plane loss;        ///< the same, of the cubes with many
 };
 
 class DistanceSolver {
@@ -60,6 +60,7 @@ class DistanceSolver {
       first_step_ = step == 1;
       if (first_step_ || has_news(FrameKind::win, step - 1))
         write_frame(FrameKind::loss, step, &DistanceSolver::losses_of);
+      own_.wins.clear();
       if (first_step_ || has_news(FrameKind::loss, step - 1)) find_wins(step);
     }
     const auto none = [](const std::vector<std::uint8_t>& flags) { return !std::ranges::count(flags, 1); };
@@ -73,8 +74,7 @@ class DistanceSolver {
     side.axes = axes;
     side.pending_win = std::move(pending_win);
     side.has_pending_win.resize(cubes.size());
-    side.has_new_win.assign(cubes.size(), 0);
-    side.losses = FewStates(cubes.size(), axes, workers_.size());
+    side.wins = side.losses = FewStates(cubes.size(), axes, workers_.size());
     side.loss = Plane(cubes.size(), axes);
     std::vector<Scratch> scratch = make_scratch(layout_, axes, workers_.size());
     workers_.run(cubes.size(), [&](std::size_t u, int worker) {
@@ -97,10 +97,10 @@ class DistanceSolver {
   /// Brings the wins of the layer above to the given step.
   void play_back(int step) {
     if (!above_frames_) return;
-    std::ranges::fill(above_.has_new_win, 0);
+    above_.wins.clear();
     if (const FrameInfo* wins = above_frames_->find(FrameKind::win, step))
-      above_frames_->read(*wins, workers_, [&](std::size_t u, int, const Word* bitmap) {
-        above_.has_new_win[u] = 1;
+      above_frames_->read(*wins, workers_, [&](std::size_t u, int worker, const Word* bitmap) {
+        above_.wins.add(u, worker, bitmap);
         above_.has_pending_win[u] = remove(bitmap, above_.pending_win[u], axes_ + 1);
       });
   }
@@ -143,20 +143,40 @@ class DistanceSolver {
     if (!has_pending_loss_[u]) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     find_edges(u, scratch);
-    bool news = first_step_;
+    std::vector<std::uint32_t>& states = scratch.states;
+    states.clear();
+    bool few = !first_step_;
     for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
-      news = news || side.has_new_win[edge.child];
-      return !news;
+      if (!side.wins.any(edge.child)) return true;
+      few = few && !side.wins.many(edge.child);
+      if (few)
+        for_each_parent(layout_.axis_map(cubes_[u], edge), side.wins.list(edge.child),
+                        [&](std::uint32_t index) {
+                          if (test_bit(pending_loss_[u], index)) states.push_back(index);
+                        });
+      return few;
     });
-    if (!news) return false;
-    const Word* pending = pending_loss_[u];
+    if (!few) return all_losses_of(u, scratch, found);
+    std::ranges::sort(states);
+    states.erase(std::ranges::unique(states).begin(), states.end());
+    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
+      if (states.empty()) return false;
+      if (side.has_pending_win[edge.child])
+        drop_parents(layout_.axis_map(cubes_[u], edge), side.pending_win[edge.child], states);
+      return true;
+    });
+    return take_losses(u, states, found);
+  }
+
+  /// All pending losses are looked at, not only those with a child among the wins of the step before.
+  bool all_losses_of(std::size_t u, Scratch& scratch, Word* found) {
     Word* blocked = scratch[0];  // with a child that is not won yet
     Word* rest = scratch[1];
-    std::copy_n(pending, words_, rest);
+    std::copy_n(pending_loss_[u], words_, rest);
     std::uint64_t count = cube::count(rest, axes_);
     has_pending_loss_[u] = count != 0;
     if (count == 0) return false;
-    std::vector<std::uint32_t>& states = states_of(worker);
+    std::vector<std::uint32_t>& states = scratch.states;
     bool listed = false;
     int combined = 0;
     for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
@@ -214,13 +234,12 @@ class DistanceSolver {
   }
 
   bool wins_of(std::size_t u, int worker, Word* found) {
-    own_.has_new_win[u] = 0;
     if (!own_.has_pending_win[u]) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     find_edges(u, scratch);
     Word* pending = own_.pending_win[u];
     Word* any_loss = nullptr;
-    std::vector<std::uint32_t>& states = states_of(worker);
+    std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
     for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
       if (!side.losses.any(edge.child)) return true;
@@ -245,11 +264,9 @@ class DistanceSolver {
     for (const std::uint32_t bit : states) set_bit(found, bit);
     if (some == 0 && states.empty()) return false;
     own_.has_pending_win[u] = remove(found, pending, axes_);
-    own_.has_new_win[u] = 1;
+    own_.wins.add(u, worker, found);
     return true;
   }
-
-  std::vector<std::uint32_t>& states_of(int worker) { return states_[static_cast<std::size_t>(worker)]; }
 
   const Layout& layout_;
   const std::vector<Cells>& cubes_;
@@ -261,7 +278,6 @@ class DistanceSolver {
   const StepProgress& progress_;
   bool first_step_ = false;
   std::vector<Scratch> scratch_;
-  std::vector<std::vector<std::uint32_t>> states_{static_cast<std::size_t>(workers_.size())};
 
   Side own_;
   Side above_;

@@ -40,6 +40,7 @@ class Scratch {
 
   std::vector<Layout::Edge> own;
   std::vector<Layout::Edge> blank;
+  std::vector<std::uint32_t> states;
 
  private:
   const Layout& layout_;

@@ -155,25 +155,22 @@ class OutcomeSolver {
   }
 
   void settle() {
-    new_wins_.assign(cubes_.size(), 1);
-    new_losses_ = FewStates(cubes_.size(), axes_, workers_.size());
-    int round = 2;
-    do {
+    new_wins_ = new_losses_ = FewStates(cubes_.size(), axes_, workers_.size());
+    for (int round = 2;; ++round) {
+      const bool first = round == 2;
       std::atomic<bool> won = false;
       std::atomic<bool> lost = false;
+      new_wins_.clear();
       in_batches(round, [&](std::size_t u, int worker) {
-        const bool found = round == 2 ? finish_sweep(u, worker) : find_wins(u, worker);
-        new_wins_[u] = found;
-        if (found) won = true;
+        if (first ? finish_sweep(u, worker) : find_wins(u, worker)) won = true;
       });
+      if (!won && !first) return;
       new_losses_.clear();
-      if (!won && round > 2) return;
       in_batches(round, [&](std::size_t u, int worker) {
-        if (has_candidates_[u] && find_losses(u, worker, round == 2)) lost = true;
+        if (has_candidates_[u] && (first ? find_losses(u, worker) : find_new_losses(u, worker))) lost = true;
       });
       if (!lost) return;
-      ++round;
-    } while (true);
+    }
   }
 
   /// The wins that the sweep missed: by losses of the same batch and of later ones.
@@ -200,7 +197,8 @@ class OutcomeSolver {
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     layout_.own_edges(cubes_[u], scratch.own);
     Word* any_loss = nullptr;
-    bool found = false;
+    std::vector<std::uint32_t>& states = scratch.states;
+    states.clear();
     for (const Layout::Edge& edge : scratch.own) {
       if (!new_losses_.any(edge.child)) continue;
       const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
@@ -214,23 +212,23 @@ class OutcomeSolver {
         if (!test_bit(not_win_[u], bit) || test_bit(loss_[u], bit)) return;
         clear_bit(not_win_[u], bit);
         clear_bit(candidates_[u], index);
-        found = true;
+        states.push_back(bit);
       });
     }
-    if (any_loss) found |= take_wins(u, any_loss, scratch);
-    return found;
+    if (any_loss && take_wins(u, any_loss, scratch)) {
+      new_wins_.set_many(u);
+      return true;
+    }
+    if (!states.empty()) new_wins_.add(u, worker, states);
+    return !states.empty();
   }
 
-  /// Among the candidates, when a child was won in this round.
-  bool find_losses(std::size_t u, int worker, bool all) {
+  /// All candidates are looked at.
+  bool find_losses(std::size_t u, int worker) {
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     layout_.own_edges(cubes_[u], scratch.own);
-    if (!all &&
-        std::ranges::none_of(scratch.own, [&](const Layout::Edge& edge) { return new_wins_[edge.child]; }))
-      return false;
     Word* found = scratch[2];
     std::copy_n(candidates_[u], words_, found);
-    has_candidates_[u] = !cube::is_empty(found, axes_);
     auto edge = scratch.own.begin();
     // A candidate costs as much as some words of a bitmap.
     for (; edge != scratch.own.end() && cube::count(found, axes_) > words_ / 8 + 8; ++edge) {
@@ -238,9 +236,33 @@ class OutcomeSolver {
       cube::combine(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], scratch[1]);
       remove(scratch[1], found);
     }
-    std::vector<std::uint32_t> states;
-    cube::for_each_point(found, axes_, [&](std::uint32_t index) { states.push_back(index); });
-    for (; edge != scratch.own.end() && !states.empty(); ++edge)
+    scratch.states.clear();
+    cube::for_each_point(found, axes_, [&](std::uint32_t index) { scratch.states.push_back(index); });
+    return take_losses(u, worker, {edge, scratch.own.end()});
+  }
+
+  /// A candidate is looked at when a child was won in this round.
+  bool find_new_losses(std::size_t u, int worker) {
+    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    layout_.own_edges(cubes_[u], scratch.own);
+    scratch.states.clear();
+    for (const Layout::Edge& edge : scratch.own) {
+      if (!new_wins_.any(edge.child)) continue;
+      if (new_wins_.many(edge.child)) return find_losses(u, worker);
+      for_each_parent(layout_.axis_map(cubes_[u], edge), new_wins_.list(edge.child),
+                      [&](std::uint32_t index) {
+                        if (test_bit(candidates_[u], index)) scratch.states.push_back(index);
+                      });
+    }
+    std::ranges::sort(scratch.states);
+    scratch.states.erase(std::ranges::unique(scratch.states).begin(), scratch.states.end());
+    return take_losses(u, worker, scratch.own);
+  }
+
+  /// Of the candidates in the scratch those with no child by these edges that is not won.
+  bool take_losses(std::size_t u, int worker, std::span<const Layout::Edge> edges) {
+    std::vector<std::uint32_t>& states = scratch_[static_cast<std::size_t>(worker)].states;
+    for (auto edge = edges.begin(); edge != edges.end() && !states.empty(); ++edge)
       drop_parents(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], states);
     if (states.empty()) return false;
     for (std::uint32_t& state : states) {
@@ -291,8 +313,8 @@ class OutcomeSolver {
   Plane candidates_;  // could still be lost: open, not won, every child with a cube more is won
   std::vector<std::uint8_t> has_candidates_;
 
-  std::vector<std::uint8_t> new_wins_;  // cubes with any, of this round
-  FewStates new_losses_;                // of the last round
+  FewStates new_wins_;    // of this round
+  FewStates new_losses_;  // of the last round
 };
 
 }  // namespace
