@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <bit>
@@ -22,16 +21,20 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "bitmaps are stored as they are in memory");
 
 constexpr std::uint8_t code_gaps = 0;
-constexpr std::uint8_t code_zstd = 1;
-constexpr int zstd_level = 1;  // the solver waits for it
+constexpr std::uint8_t code_words = 1;
+constexpr std::uint8_t code_bytes = 2;
 
 struct NotACode : Error {
   NotACode() : Error("this is not the code of a cube") {}
 };
 
-void put_varint(std::uint32_t value, Bytes& out) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::uint8_t>(value | 0x80));
-  out.push_back(static_cast<std::uint8_t>(value));
+constexpr std::size_t varint_size = 5;
+
+/// Returns where it ends.
+std::uint8_t* write_varint(std::uint32_t value, std::uint8_t* out) {
+  for (; value >= 0x80; value >>= 7) *out++ = static_cast<std::uint8_t>(value | 0x80);
+  *out++ = static_cast<std::uint8_t>(value);
+  return out;
 }
 
 /// Reads a varint off the front of `in`.
@@ -47,66 +50,105 @@ std::uint32_t take_varint(std::span<const std::uint8_t>& in) {
   throw NotACode();
 }
 
+/// The bytes of a word that are not zero, after a byte that says which these are. Returns where it ends;
+/// writes, but does not count, a byte more. No branch depends on the word: none could be foreseen.
+std::uint8_t* write_bytes(Word word, std::uint8_t* out) {
+  std::uint8_t* end = out + 1;
+  unsigned present = 0;
+  for (unsigned i = 0; i < sizeof(Word); ++i, word >>= 8) {
+    const bool some = (word & 0xff) != 0;
+    *end = static_cast<std::uint8_t>(word);
+    end += some;
+    present |= unsigned{some} << i;
+  }
+  *out = static_cast<std::uint8_t>(present);
+  return end;
+}
+
+/// Reads such a word off the front of `in`.
+Word take_bytes(std::span<const std::uint8_t>& in) {
+  if (in.empty()) throw NotACode();
+  const unsigned present = in.front();
+  Word word = 0;
+  std::size_t at = 1;
+  if (in.size() > sizeof(Word) + 1) {
+    for (unsigned i = 0; i < sizeof(Word); ++i) {
+      const unsigned some = present >> i & 1;
+      word |= Word{in[at] & -some} << 8 * i;
+      at += some;
+    }
+  } else {
+    for (unsigned i = 0; i < sizeof(Word); ++i) {
+      if ((present >> i & 1) == 0) continue;
+      if (at == in.size()) throw NotACode();
+      word |= Word{in[at++]} << 8 * i;
+    }
+  }
+  in = in.subspan(at);
+  return word;
+}
+
 std::uint64_t hash_of(std::span<const std::uint64_t> values) {
   return XXH3_64bits(values.data(), values.size_bytes());
 }
 
 }  // namespace
 
-void CubeCodec::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
-void CubeCodec::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(context); }
-
-CubeCodec::CubeCodec(int axes)
-    : axes_(axes), compressor_(ZSTD_createCCtx()), decompressor_(ZSTD_createDCtx()) {}
-CubeCodec::~CubeCodec() = default;
-
-// A gap takes a byte as a rule, so up to one position in 24 gaps are smaller than what zstd makes of the
-// bitmap (measured on random bits), and several times faster to write.
+// A gap takes a byte as a rule. Up to one position in 32 gaps are smaller than anything else, and above that
+// they take longer to write and read than bytes.
 std::uint64_t CubeCodec::most_gaps() const {
-  return std::max<std::uint64_t>((std::uint64_t{1} << axes_) / 24, 2);
+  return std::max<std::uint64_t>((std::uint64_t{1} << axes_) / 32, 2);
 }
 
-std::uint64_t CubeCodec::encode(const Word* bitmap, Bytes& out) {
+std::uint64_t CubeCodec::encode(const Word* bitmap, Bytes& out) const {
   const std::uint64_t set = cube::count(bitmap, axes_);
   if (set == 0) return 0;
+  const std::size_t words = cube::words_of(axes_);
   const std::size_t begin = out.size();
-  const std::size_t bytes = cube::words_of(axes_) * sizeof(Word);
-  if (set <= most_gaps()) {
-    out.push_back(code_gaps);
+  const bool gaps = set <= most_gaps();
+  out.resize(begin + 1 + (gaps ? set * varint_size : words * 9 + 1));
+  std::uint8_t* const code = out.data() + begin;
+  std::uint8_t* end = code + 1;
+  if (gaps) {
+    *code = code_gaps;
     std::uint32_t next = 0;
     cube::for_each_point(bitmap, axes_, [&](std::uint32_t point) {
-      put_varint(point - next, out);
+      end = write_varint(point - next, end);
       next = point + 1;
     });
   } else {
-    out.push_back(code_zstd);
-    const std::size_t bound = ZSTD_compressBound(bytes);
-    out.resize(begin + 1 + bound);
-    const std::size_t size =
-        ZSTD_compressCCtx(compressor_.get(), out.data() + begin + 1, bound, bitmap, bytes, zstd_level);
-    if (ZSTD_isError(size)) throw Error(fmt::format("zstd: {}", ZSTD_getErrorName(size)));
-    out.resize(begin + 1 + size);
+    *code = code_bytes;
+    for (std::size_t i = 0; i < words; ++i) end = write_bytes(bitmap[i], end);
+    if (static_cast<std::size_t>(end - code) > words * sizeof(Word)) {
+      *code = code_words;
+      end = std::copy_n(reinterpret_cast<const std::uint8_t*>(bitmap), words * sizeof(Word), code + 1);
+    }
   }
-  return XXH3_64bits(bitmap, bytes);
+  out.resize(static_cast<std::size_t>(end - out.data()));
+  return XXH3_64bits(bitmap, words * sizeof(Word));
 }
 
-std::uint64_t CubeCodec::decode(std::span<const std::uint8_t> code, Word* bitmap) {
-  const std::size_t bytes = cube::words_of(axes_) * sizeof(Word);
-  if (code.front() == code_zstd) {
-    if (ZSTD_decompressDCtx(decompressor_.get(), bitmap, bytes, code.data() + 1, code.size() - 1) != bytes)
-      throw NotACode();
-  } else if (code.front() == code_gaps) {
-    std::fill_n(bitmap, cube::words_of(axes_), 0);
-    std::uint64_t next = 0;
-    for (std::span<const std::uint8_t> gaps = code.subspan(1); !gaps.empty(); ++next) {
-      next += take_varint(gaps);
+std::uint64_t CubeCodec::decode(std::span<const std::uint8_t> code, Word* bitmap) const {
+  const std::size_t words = cube::words_of(axes_);
+  const std::uint8_t kind = code.front();
+  code = code.subspan(1);
+  if (kind == code_words) {
+    if (code.size() != words * sizeof(Word)) throw NotACode();
+    std::memcpy(bitmap, code.data(), code.size());
+  } else if (kind == code_bytes) {
+    for (std::size_t i = 0; i < words; ++i) bitmap[i] = take_bytes(code);
+    if (!code.empty()) throw NotACode();
+  } else if (kind == code_gaps) {
+    std::fill_n(bitmap, words, 0);
+    for (std::uint64_t next = 0; !code.empty(); ++next) {
+      next += take_varint(code);
       if (next >> axes_ != 0) throw NotACode();
       bitmap[next / 64] |= Word{1} << next % 64;
     }
   } else {
     throw NotACode();
   }
-  return XXH3_64bits(bitmap, bytes);
+  return XXH3_64bits(bitmap, words * sizeof(Word));
 }
 
 namespace {
@@ -221,17 +263,12 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
   };
   FrameInfo frame{kind, step, 0, 0, 0, {spool_->size()}};
   std::vector<std::uint64_t> hashes(chunks());
-  std::vector<CubeCodec> codecs;
-  std::vector<Plane> bitmaps;
-  for (int worker = 0; worker < workers.size(); ++worker) {
-    codecs.emplace_back(axes_);
-    bitmaps.emplace_back(1, axes_);
-  }
+  const CubeCodec codec(axes_);
+  Plane bitmaps(static_cast<std::size_t>(workers.size()), axes_);
 
   const auto code_chunk = [&](std::size_t chunk, int worker) {
     const std::size_t first = chunk * cubes_per_chunk();
-    CubeCodec& codec = codecs[static_cast<std::size_t>(worker)];
-    Word* bitmap = bitmaps[static_cast<std::size_t>(worker)][0];
+    Word* bitmap = bitmaps[static_cast<std::size_t>(worker)];
     Coded coded;
     Bytes codes;
     std::vector<std::uint64_t> cube_hashes(cubes_in(chunk));
@@ -239,7 +276,9 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
       const std::size_t begin = codes.size();
       const bool some = produce(first + i, worker, bitmap);
       if (some) cube_hashes[i] = codec.encode(bitmap, codes);
-      put_varint(static_cast<std::uint32_t>(codes.size() - begin), coded.bytes);
+      std::uint8_t size[varint_size];
+      coded.bytes.insert(coded.bytes.end(), size,
+                         write_varint(static_cast<std::uint32_t>(codes.size() - begin), size));
       if (!some) continue;
       const std::uint64_t set = cube::count(bitmap, axes_);
       coded.states += set;
@@ -282,24 +321,20 @@ void LayerFrames::read_codes(const FrameInfo& frame, std::size_t chunk, Codes& c
 }
 
 void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
-  struct Reader {
-    CubeCodec codec;
-    Plane bitmap;
-    Codes codes;
-  };
-  std::vector<Reader> readers;
-  for (int worker = 0; worker < workers.size(); ++worker)
-    readers.push_back({CubeCodec(axes_), Plane(1, axes_), {}});
+  const CubeCodec codec(axes_);
+  Plane bitmaps(static_cast<std::size_t>(workers.size()), axes_);
+  std::vector<Codes> codes_of(static_cast<std::size_t>(workers.size()));
   std::vector<std::uint64_t> hashes(chunks());
   try {
     workers.run(chunks(), [&](std::size_t chunk, int worker) {
-      Reader& reader = readers[static_cast<std::size_t>(worker)];
-      read_codes(frame, chunk, reader.codes);
-      std::vector<std::uint64_t> cube_hashes(reader.codes.cubes.size());
+      Codes& codes = codes_of[static_cast<std::size_t>(worker)];
+      Word* bitmap = bitmaps[static_cast<std::size_t>(worker)];
+      read_codes(frame, chunk, codes);
+      std::vector<std::uint64_t> cube_hashes(codes.cubes.size());
       for (std::size_t i = 0; i < cube_hashes.size(); ++i) {
-        if (reader.codes.cubes[i].empty()) continue;
-        cube_hashes[i] = reader.codec.decode(reader.codes.cubes[i], reader.bitmap[0]);
-        consume(chunk * cubes_per_chunk() + i, worker, reader.bitmap[0]);
+        if (codes.cubes[i].empty()) continue;
+        cube_hashes[i] = codec.decode(codes.cubes[i], bitmap);
+        consume(chunk * cubes_per_chunk() + i, worker, bitmap);
       }
       hashes[chunk] = hash_of(cube_hashes);
     });

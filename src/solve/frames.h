@@ -8,7 +8,9 @@
 //   chunk = the sizes of the codes of its cubes, as varints, then the codes; nothing when all are empty
 //   code  = nothing                 when no position of the cube is set
 //         | 0, then varints         the gaps before each position set, when they are few
-//         | 1, then a zstd frame    the bitmap, 64-bit little-endian words
+//         | 1, then the bitmap      64-bit little-endian words
+//         | 2, then for each word   a byte that says which of its bytes are not zero, and these; when that is
+//                                   shorter
 //
 // The code of a bitmap depends on nothing but the bitmap, so files are the same however they were made.
 #pragma once
@@ -27,36 +29,25 @@
 #include "solve/plane.h"
 #include "solve/workers.h"
 
-struct ZSTD_CCtx_s;
-struct ZSTD_DCtx_s;
-
 namespace quixo::solve {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Codes and decodes the bitmaps of one layer; one per thread.
+/// Codes and decodes the bitmaps of one layer.
 class CubeCodec {
  public:
-  explicit CubeCodec(int axes);
-  ~CubeCodec();
-  CubeCodec(CubeCodec&&) noexcept = default;
+  explicit CubeCodec(int axes) : axes_(axes) {}
 
   /// Appends the code of a bitmap and returns a hash of the bitmap, 0 for an empty one.
-  std::uint64_t encode(const Word* bitmap, Bytes& out);
+  std::uint64_t encode(const Word* bitmap, Bytes& out) const;
 
   /// Writes the bitmap of a code that is not empty and returns its hash. Throws Error when it is not a code.
-  std::uint64_t decode(std::span<const std::uint8_t> code, Word* bitmap);
+  std::uint64_t decode(std::span<const std::uint8_t> code, Word* bitmap) const;
 
  private:
   std::uint64_t most_gaps() const;
 
-  struct Free {
-    void operator()(ZSTD_CCtx_s* context) const;
-    void operator()(ZSTD_DCtx_s* context) const;
-  };
   int axes_;
-  std::unique_ptr<ZSTD_CCtx_s, Free> compressor_;
-  std::unique_ptr<ZSTD_DCtx_s, Free> decompressor_;
 };
 
 enum class FrameKind : std::uint8_t { loss, win };

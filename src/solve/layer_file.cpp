@@ -17,7 +17,7 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 2;
+constexpr int format_version = 3;
 
 std::string reason() { return std::generic_category().message(errno); }
 

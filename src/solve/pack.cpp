@@ -164,21 +164,20 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
   std::ranges::copy_if(frames.frames(), std::back_inserter(listed),
                        [](const FrameInfo& frame) { return frame.kind == FrameKind::win && frame.step > 1; });
   struct Reader {
-    CubeCodec codec;
     Scratch scratch;
     std::vector<LayerFrames::Codes> codes;
   };
   std::vector<Reader> readers;
   for (int worker = 0; worker < workers.size(); ++worker)
-    readers.push_back(
-        {CubeCodec(layer), Scratch(layout, layer), std::vector<LayerFrames::Codes>(listed.size())});
+    readers.push_back({Scratch(layout, layer), std::vector<LayerFrames::Codes>(listed.size())});
+  const CubeCodec codec(layer);
 
   const auto fill_cube = [&](Reader& reader, std::size_t in_chunk, std::size_t at, Unit& unit) {
     for (std::size_t f = 0; f < listed.size(); ++f) {
       const std::span<const std::uint8_t> code = reader.codes[f].cubes[in_chunk];
       if (code.empty()) continue;
       Word* bitmap = reader.scratch[0];
-      reader.codec.decode(code, bitmap);
+      codec.decode(code, bitmap);
       for (std::size_t i = 0; i < words; ++i) unit.listed[at + i] |= bitmap[i];
       Distance* distances = &unit.distances[at * 64];
       const auto step = static_cast<Distance>(listed[f].step);
