@@ -69,6 +69,7 @@ struct Move {
   Cells u = 0;
   Layout::Edge edge;
   cube::AxisMap map;
+  cube::Plan plan;
 };
 
 std::vector<Move> moves(const Layout& layout, int layer) {
@@ -76,13 +77,21 @@ std::vector<Move> moves(const Layout& layout, int layer) {
   std::vector<Layout::Edge> edges;
   for (const Cells u : sample(layout, layer)) {
     layout.own_edges(u, edges);
-    for (const Layout::Edge& edge : edges) moves.push_back({u, edge, layout.axis_map(u, edge)});
+    for (const Layout::Edge& edge : edges) {
+      const cube::AxisMap map = layout.axis_map(u, edge);
+      moves.push_back({u, edge, map, cube::make_plan(map)});
+    }
   }
   return moves;
 }
 
-/// One plane or two at once. An edge reads half of a child and updates half of the accumulator.
-void combine(State& state, const Layout& layout, const std::string& simd, int layer, bool two) {
+enum class Way { one_plane, planned, two_planes };
+constexpr std::pair<Way, const char*> ways[] = {
+    {Way::one_plane, "combine/"}, {Way::planned, "combine_planned/"}, {Way::two_planes, "combine2/"}};
+
+/// An edge reads half of a child and updates half of the accumulator.
+void combine(State& state, const Layout& layout, const std::string& simd, int layer, Way way) {
+  const bool two = way == Way::two_planes;
   cube::use_simd_target(simd);
   const std::vector<Move> all = moves(layout, layer);
   const Pool pool0(layer, 0.3);
@@ -92,6 +101,8 @@ void combine(State& state, const Layout& layout, const std::string& simd, int la
     for (const Move& move : all)
       if (two)
         cube::combine2(move.map, pool0[move.edge.child], acc[0], pool1[move.edge.child], acc[1]);
+      else if (way == Way::planned)
+        cube::combine(move.plan, pool0[move.edge.child], acc[0]);
       else
         cube::combine(move.map, pool0[move.edge.child], acc[0]);
     benchmark::ClobberMemory();
@@ -158,11 +169,11 @@ void register_all(const Layout& layout, const std::vector<std::string>& targets)
   const auto add = [](const std::string& name, auto&& run) {
     benchmark::RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMicrosecond);
   };
-  for (const bool two : {false, true})
+  for (const auto& [way, name] : ways)
     for (const std::string& simd : targets)
       for (const int layer : layers)
-        add((two ? "combine2/" : "combine/") + simd + '/' + std::to_string(layer),
-            [&layout, &simd, layer, two](State& state) { combine(state, layout, simd, layer, two); });
+        add(name + simd + '/' + std::to_string(layer),
+            [&layout, &simd, layer, way](State& state) { combine(state, layout, simd, layer, way); });
   for (const std::string& simd : targets)
     for (const int layer : layers)
       add("reverse/" + simd + '/' + std::to_string(layer),

@@ -35,44 +35,14 @@ constexpr Word axis_ones[word_axes] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0
 
 constexpr int log2_of(size_t lanes) { return lanes <= 1 ? 0 : 1 + log2_of(lanes / 2); }
 
-constexpr int most_low = word_axes + 3;
+constexpr int most_low = Plan::most_low;
 
-/// An axis map compiled for vectors of 2^low bits; strides are in words.
-struct Program {
-  struct Exchange {
-    size_t child_stride;
-    size_t acc_stride;
-    int low_axis;
-    bool stored;  // whether the accumulator has the half 1 of this axis
-  };
-  struct Swap {
-    int a, b;
-  };
-  struct Dimension {
-    size_t child_stride;
-    size_t acc_stride;
-  };
+HWY_INLINE uint8_t narrow(int axis) { return static_cast<uint8_t>(axis); }
+/// In words.
+HWY_INLINE size_t stride(int axis) { return size_t{1} << (axis - word_axes); }
 
-  int word_exchanges = 0;  // these come first
-  int exchanges = 0;
-  Exchange exchange[most_low];
-
-  int word_swaps = 0;
-  Swap word_swap[word_axes];
-  int lane_swaps = 0;  // a word axis with a lane axis; done before the word swaps
-  Swap lane_swap[word_axes];
-  bool permute_lanes = false;
-  int lane_source[most_low - word_axes];
-
-  int fixed_low = -1;  // the fixed axis, when it is a low one
-
-  int dimensions = 0;
-  Dimension dimension[max_axes];
-
-  bool settled() const { return word_swaps + lane_swaps == 0 && !permute_lanes && fixed_low < 0; }
-};
-
-HWY_INLINE void compile(const AxisMap& map, int low, Program& p) {
+/// For vectors of 2^low bits.
+HWY_INLINE void compile(const AxisMap& map, int low, Plan& p) {
   const uint8_t* to = map.to.data();
   int reader[most_low] = {};  // the accumulator axis that reads each low child axis
   for (int j = 0; j < map.axes; ++j)
@@ -84,13 +54,12 @@ HWY_INLINE void compile(const AxisMap& map, int low, Program& p) {
   bool free_axis[most_low];
   int open[most_low] = {};
   int open_count = 0;
-  Program::Exchange lane_exchange[most_low];
+  Plan::Exchange lane_exchange[most_low];
   int lane_exchanges = 0;
   const auto pair = [&](int j, int c) HWY_ATTR {
     const int y = reader[c];
-    Program::Exchange& slot =
-        c < word_axes ? p.exchange[p.word_exchanges++] : lane_exchange[lane_exchanges++];
-    slot = {size_t{1} << (to[j] - word_axes), size_t{1} << (y - word_axes), c, y != map.fixed};
+    Plan::Exchange& slot = c < word_axes ? p.exchange[p.word_exchanges++] : lane_exchange[lane_exchanges++];
+    slot = {to[j], narrow(y), narrow(c), y != map.fixed};
     position[j] = c;
     free_axis[c] = false;
   };
@@ -114,7 +83,7 @@ HWY_INLINE void compile(const AxisMap& map, int low, Program& p) {
         }
     }
   for (int i = 0; i < lane_exchanges; ++i) p.exchange[p.word_exchanges + i] = lane_exchange[i];
-  p.exchanges = p.word_exchanges + lane_exchanges;
+  p.exchanges = narrow(p.word_exchanges + lane_exchanges);
 
   // Settle: first bring into the words what belongs there, in exchange for what belongs in the lanes; then
   // order the word axes among themselves; the lanes are left to one permute.
@@ -134,40 +103,39 @@ HWY_INLINE void compile(const AxisMap& map, int low, Program& p) {
     if (j >= word_axes) continue;
     int w = j;
     for (int other = 0; wanted[at[w]] < word_axes; ++other) w = other;
-    p.lane_swap[p.lane_swaps++] = {w, x};
+    p.lane_swap[p.lane_swaps++] = {narrow(w), narrow(x)};
     const int moved = at[x];
     at[x] = at[w];
     at[w] = moved;
   }
   for (int j = 0; j < word_axes; ++j)
     if (const int x = find(position[j]); x != j) {
-      p.word_swap[p.word_swaps++] = {HWY_MIN(j, x), HWY_MAX(j, x)};
+      p.word_swap[p.word_swaps++] = {narrow(HWY_MIN(j, x)), narrow(HWY_MAX(j, x))};
       at[x] = at[j];
       at[j] = position[j];
     }
   for (int j = word_axes; j < low; ++j) {
-    p.lane_source[j - word_axes] = find(position[j]) - word_axes;
+    p.lane_source[j - word_axes] = narrow(find(position[j]) - word_axes);
     p.permute_lanes |= p.lane_source[j - word_axes] != j - word_axes;
   }
 
-  if (map.fixed < low) p.fixed_low = map.fixed;
+  if (map.fixed < low) p.fixed_low = static_cast<int8_t>(map.fixed);
   for (int j = low; j < map.axes; ++j)
-    if (j != map.fixed && to[j] >= low)
-      p.dimension[p.dimensions++] = {size_t{1} << (to[j] - word_axes), size_t{1} << (j - word_axes)};
+    if (j != map.fixed && to[j] >= low) p.dimension[p.dimensions++] = {to[j], narrow(j)};
 }
 
 /// The offsets of all points of some of the dimensions.
 struct OffsetTable {
   static constexpr int most_dimensions = 7;
 
-  OffsetTable(const Program& p, int level) {
+  OffsetTable(const Plan& p, int level) {
     const int first = HWY_MIN(p.dimensions, level * most_dimensions);
     const int last = HWY_MIN(p.dimensions, first + most_dimensions);
     child[0] = acc[0] = 0;
     for (int k = first; k < last; ++k) {
       for (int i = 0; i < size; ++i) {
-        child[size + i] = child[i] + static_cast<uint32_t>(p.dimension[k].child_stride);
-        acc[size + i] = acc[i] + static_cast<uint32_t>(p.dimension[k].acc_stride);
+        child[size + i] = child[i] + static_cast<uint32_t>(stride(p.dimension[k].a));
+        acc[size + i] = acc[i] + static_cast<uint32_t>(stride(p.dimension[k].b));
       }
       size *= 2;
     }
@@ -186,7 +154,7 @@ class Kernel {
  public:
   static constexpr int low = word_axes + log2_of(lanes);
 
-  explicit Kernel(const AxisMap& map) { compile(map, low, p_); }
+  explicit Kernel(const Plan& plan) : p_(plan) {}
 
   template <size_t kPlanes>
   HWY_INLINE void run(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
@@ -212,7 +180,7 @@ class Kernel {
  private:
   template <size_t kPlanes, int kWord, int kLane>
   HWY_INLINE void run_settled(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
-    if (p_.settled())
+    if (p_.word_swaps + p_.lane_swaps == 0 && !p_.permute_lanes && p_.fixed_low < 0)
       walk<kPlanes, kWord, kLane, false>(child, acc);
     else
       walk<kPlanes, kWord, kLane, true>(child, acc);
@@ -337,8 +305,8 @@ class Kernel {
     stored[0] = true;
     for (int k = 0; k < exchanges; ++k)
       for (int i = 0; i < 1 << k; ++i) {
-        child_offset[i | 1 << k] = child_offset[i] + p_.exchange[k].child_stride;
-        acc_offset[i | 1 << k] = acc_offset[i] + p_.exchange[k].acc_stride;
+        child_offset[i | 1 << k] = child_offset[i] + stride(p_.exchange[k].child_axis);
+        acc_offset[i | 1 << k] = acc_offset[i] + stride(p_.exchange[k].acc_axis);
         stored[i | 1 << k] = stored[i] && p_.exchange[k].stored;
       }
 
@@ -386,29 +354,43 @@ class Kernel {
   }
 
   D d_;
-  Program p_;
+  const Plan& p_;
 };
 
-template <size_t kPlanes>
-HWY_INLINE void run(const AxisMap& map, const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) {
-  using Full = Kernel<hn::ScalableTag<Word>>;
+using Vectors = Kernel<hn::ScalableTag<Word>>;
+using Words = Kernel<hn::CappedTag<Word, 1>>;
+
+HWY_INLINE void make(const AxisMap& map, Plan& plan) {
   const int acc_axes = map.fixed == map.axes - 1 ? map.axes - 1 : map.axes;
-  if (acc_axes >= Full::low) {
-    Full(map).run(child, acc);
-  } else {
-    // A cube smaller than a vector goes word by word; one smaller than a word is padded with idle axes.
-    AxisMap padded = map;
-    for (int axis = 0; axis < word_axes; ++axis)
-      if (axis >= map.axes) padded.to[static_cast<size_t>(axis)] = static_cast<uint8_t>(axis);
-    padded.axes = HWY_MAX(map.axes, word_axes);
-    Kernel<hn::CappedTag<Word, 1>>(padded).run(child, acc);
-  }
+  if (acc_axes >= Vectors::low) return compile(map, Vectors::low, plan);
+  // A cube smaller than a vector goes word by word; one smaller than a word is padded with idle axes.
+  AxisMap padded = map;
+  for (int axis = 0; axis < word_axes; ++axis)
+    if (axis >= map.axes) padded.to[static_cast<size_t>(axis)] = static_cast<uint8_t>(axis);
+  padded.axes = HWY_MAX(map.axes, word_axes);
+  plan.by_words = true;
+  compile(padded, word_axes, plan);
 }
 
-void kernel1(const AxisMap& map, const Word* child, Word* acc) { run<1>(map, {child}, {acc}); }
+template <size_t kPlanes>
+HWY_INLINE void run(const Plan& plan, const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) {
+  plan.by_words ? Words(plan).run(child, acc) : Vectors(plan).run(child, acc);
+}
+
+void plan_of(const AxisMap& map, Plan& plan) { make(map, plan); }
+
+void kernel(const Plan& plan, const Word* child, Word* acc) { run<1>(plan, {child}, {acc}); }
+
+void kernel1(const AxisMap& map, const Word* child, Word* acc) {
+  Plan plan;
+  make(map, plan);
+  run<1>(plan, {child}, {acc});
+}
 
 void kernel2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1) {
-  run<2>(map, {child0, child1}, {acc0, acc1});
+  Plan plan;
+  make(map, plan);
+  run<2>(plan, {child0, child1}, {acc0, acc1});
 }
 
 }  // namespace quixo::cube::HWY_NAMESPACE
@@ -429,8 +411,20 @@ constexpr std::array<Target, 3> targets = {
 
 }  // namespace
 
+HWY_EXPORT(plan_of);
+HWY_EXPORT(kernel);
 HWY_EXPORT(kernel1);
 HWY_EXPORT(kernel2);
+
+Plan make_plan(const AxisMap& map) {
+  Plan plan;
+  HWY_DYNAMIC_DISPATCH(plan_of)(map, plan);
+  return plan;
+}
+
+void combine(const Plan& plan, const Word* child, Word* acc) {
+  HWY_DYNAMIC_DISPATCH(kernel)(plan, child, acc);
+}
 
 void combine(const AxisMap& map, const Word* child, Word* acc) {
   HWY_DYNAMIC_DISPATCH(kernel1)(map, child, acc);

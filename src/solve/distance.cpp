@@ -33,6 +33,13 @@ struct Side {
   Plane loss;        ///< the same, of the cubes with many
 };
 
+/// A move of a U. All are found before the first step, since every step uses them again.
+struct Move {
+  Layout::Edge edge;
+  bool blank = false;  ///< The child is in the layer above.
+  cube::Plan plan;
+};
+
 class DistanceSolver {
  public:
   DistanceSolver(const Layout& layout, int axes, Pending pending, LayerAbove above, LayerFrames& frames,
@@ -50,6 +57,7 @@ class DistanceSolver {
         has_pending_loss_(cubes_.size(), 1) {
     start(own_, axes, std::move(pending.win));
     if (above_frames_) start(above_, axes + 1, std::move(above.pending_win));
+    find_moves();
   }
 
   bool solve() {
@@ -124,47 +132,44 @@ class DistanceSolver {
         });
   }
 
-  /// Calls visit(edge, side) for every move of U until it returns false.
-  template <class Visit>
-  void for_each_edge(Scratch& scratch, const Visit& visit) const {
-    for (const Layout::Edge& edge : scratch.blank)
-      if (!visit(edge, above_)) return;
-    for (const Layout::Edge& edge : scratch.own)
-      if (!visit(edge, own_)) return;
+  void find_moves() {
+    moves_.resize(cubes_.size());
+    workers_.run(cubes_.size(), [&](std::size_t u, int worker) {
+      Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+      scratch.blank.clear();
+      if (above_frames_) layout_.blank_edges(cubes_[u], scratch.blank);
+      layout_.own_edges(cubes_[u], scratch.own);
+      moves_[u].reserve(scratch.blank.size() + scratch.own.size());
+      for (const bool blank : {true, false})
+        for (const Layout::Edge& edge : blank ? scratch.blank : scratch.own)
+          moves_[u].push_back({edge, blank, cube::make_plan(layout_.axis_map(cubes_[u], edge))});
+    });
   }
 
-  void find_edges(std::size_t u, Scratch& scratch) const {
-    layout_.own_edges(cubes_[u], scratch.own);
-    scratch.blank.clear();
-    if (above_frames_) layout_.blank_edges(cubes_[u], scratch.blank);
+  const Side& side(const Move& move) const { return move.blank ? above_ : own_; }
+  cube::AxisMap axis_map(std::size_t u, const Move& move) const {
+    return layout_.axis_map(cubes_[u], move.edge);
   }
 
   bool losses_of(std::size_t u, int worker, Word* found) {
     if (!has_pending_loss_[u]) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    find_edges(u, scratch);
+    if (first_step_) return all_losses_of(u, scratch, found);
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
-    bool few = !first_step_;
-    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
-      if (!side.wins.any(edge.child)) return true;
-      few = few && !side.wins.many(edge.child);
-      if (few)
-        for_each_parent(layout_.axis_map(cubes_[u], edge), side.wins.list(edge.child),
-                        [&](std::uint32_t index) {
-                          if (test_bit(pending_loss_[u], index)) states.push_back(index);
-                        });
-      return few;
-    });
-    if (!few) return all_losses_of(u, scratch, found);
+    for (const Move& move : moves_[u]) {
+      const FewStates& wins = side(move).wins;
+      if (!wins.any(move.edge.child)) continue;
+      if (wins.many(move.edge.child)) return all_losses_of(u, scratch, found);
+      for_each_parent(axis_map(u, move), wins.list(move.edge.child), [&](std::uint32_t index) {
+        if (test_bit(pending_loss_[u], index)) states.push_back(index);
+      });
+    }
     std::ranges::sort(states);
     states.erase(std::ranges::unique(states).begin(), states.end());
-    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
-      if (states.empty()) return false;
-      if (side.has_pending_win[edge.child])
-        drop_parents(layout_.axis_map(cubes_[u], edge), side.pending_win[edge.child], states);
-      return true;
-    });
+    for (auto move = moves_[u].begin(); move != moves_[u].end() && !states.empty(); ++move)
+      if (side(*move).has_pending_win[move->edge.child])
+        drop_parents(axis_map(u, *move), side(*move).pending_win[move->edge.child], states);
     return take_losses(u, states, found);
   }
 
@@ -175,30 +180,30 @@ class DistanceSolver {
     std::copy_n(pending_loss_[u], words_, rest);
     std::uint64_t count = cube::count(rest, axes_);
     has_pending_loss_[u] = count != 0;
-    if (count == 0) return false;
     std::vector<std::uint32_t>& states = scratch.states;
     bool listed = false;
     int combined = 0;
-    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
-      if (!side.has_pending_win[edge.child]) return true;
-      const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
+    for (const Move& move : moves_[u]) {
+      if (count == 0) return false;
+      if (!side(move).has_pending_win[move.edge.child]) continue;
+      const Word* child = side(move).pending_win[move.edge.child];
       if (!listed && count <= words_ / 8 + 8) {
         listed = true;
         states.clear();
         cube::for_each_point(rest, axes_, [&](std::uint32_t index) { states.push_back(index); });
       }
       if (listed) {
-        drop_parents(map, side.pending_win[edge.child], states);
-        return !states.empty();
+        drop_parents(axis_map(u, move), child, states);
+        count = states.size();
+        continue;
       }
       if (combined == 0) std::fill_n(blocked, words_, 0);
-      cube::combine(map, side.pending_win[edge.child], blocked);
+      cube::combine(move.plan, child, blocked);
       if (++combined % 4 == 0) {
         remove(blocked, rest, axes_);
         count = cube::count(rest, axes_);
       }
-      return count != 0;
-    });
+    }
     if (listed) return take_losses(u, states, found);
     if (combined > 0 && !remove(blocked, rest, axes_)) return false;
     cube::reverse(rest, found, axes_);
@@ -236,24 +241,23 @@ class DistanceSolver {
   bool wins_of(std::size_t u, int worker, Word* found) {
     if (!own_.has_pending_win[u]) return false;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    find_edges(u, scratch);
     Word* pending = own_.pending_win[u];
     Word* any_loss = nullptr;
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
-    for_each_edge(scratch, [&](const Layout::Edge& edge, const Side& side) {
-      if (!side.losses.any(edge.child)) return true;
-      const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
-      if (side.losses.many(edge.child)) {
+    for (const Move& move : moves_[u]) {
+      const FewStates& losses = side(move).losses;
+      const std::uint32_t child = move.edge.child;
+      if (!losses.any(child)) continue;
+      if (losses.many(child)) {
         if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
-        cube::combine(map, side.loss[edge.child], any_loss);
+        cube::combine(move.plan, side(move).loss[child], any_loss);
       } else {
-        for_each_parent(map, side.losses.list(edge.child), [&](std::uint32_t index) {
+        for_each_parent(axis_map(u, move), losses.list(child), [&](std::uint32_t index) {
           if (const std::uint32_t bit = ~index & all_ones(); test_bit(pending, bit)) states.push_back(bit);
         });
       }
-      return true;
-    });
+    }
     Word some = 0;
     if (any_loss) {
       cube::reverse(any_loss, found, axes_);
@@ -279,6 +283,7 @@ class DistanceSolver {
   bool first_step_ = false;
   std::vector<Scratch> scratch_;
 
+  std::vector<std::vector<Move>> moves_;
   Side own_;
   Side above_;
   Plane pending_loss_;  // in the opponent's index; nobody else reads it

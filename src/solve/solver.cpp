@@ -283,8 +283,10 @@ Needs needs(const Geometry& geometry, const Options& options) {
       if (!options.directory) planes += 2 * plane;  // the outcomes are kept
     }
     const double frames = distances ? (plane + above) * frame_bits : 0;
-    // Per cube: lists, flags and stamps. Per thread: scratch, and a unit that is packed.
-    const double small = 64.0 * static_cast<double>(layout.layer(n).size()) +
+    // Per cube: lists and flags, and the moves when there are distances. Per thread: scratch, and a unit that
+    // is packed.
+    const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
+    const double small = (96 + moves) * static_cast<double>(layout.layer(n).size()) +
                          48.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
     most_frames = std::max(most_frames, frames);

@@ -50,6 +50,7 @@ class BlockFileWriter {
   std::filesystem::path path_;
   std::FILE* file_ = nullptr;
   std::uint64_t size_ = 0;
+  std::uint64_t on_its_way_ = 0;  // to the disk
   std::vector<std::uint64_t> header_;
   std::vector<std::uint64_t> index_;
 };

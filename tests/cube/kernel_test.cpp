@@ -51,6 +51,8 @@ TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
       Bitmap two = before;
       Bitmap three = before;
       combine(map, child0.words(), one.words());
+      Bitmap planned = before;
+      combine(make_plan(map), child0.words(), planned.words());
       combine2(map, child0.words(), two.words(), child1.words(), three.words());
       const std::size_t stride = axes <= 20 ? 1 : 61;  // the largest are looked at here and there
       for (std::size_t j = 0; j < std::size_t{1} << acc_axes; j += stride) {
@@ -58,6 +60,7 @@ TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
         const bool expect0 = before.get(j) || (touched && child_point(map, child0, j));
         const bool expect1 = before.get(j) || (touched && child_point(map, child1, j));
         ASSERT_EQ(one.get(j), expect0) << "axes " << axes << " round " << round << " point " << j;
+        ASSERT_EQ(planned.get(j), expect0) << "axes " << axes << " round " << round << " point " << j;
         ASSERT_EQ(two.get(j), expect0) << "axes " << axes << " round " << round << " point " << j;
         ASSERT_EQ(three.get(j), expect1) << "axes " << axes << " round " << round << " point " << j;
       }

@@ -179,8 +179,8 @@ TEST(LayerFrames, CountPositions) {
   EXPECT_EQ(frames.find(FrameKind::win, 1), nullptr);
 }
 
-/// Damages a layer in every byte. A number can be written in more than one way, so a change may go unseen, but
-/// it must never give other positions.
+/// Damages a layer in every byte. A number can be written in more than one way, so a change may go unseen,
+/// but it must never give other positions.
 TEST(LayerFrames, AChangedByteNeverGivesOtherPositions) {
   for (const auto& [cubes, axes] : {std::pair<std::size_t, int>{7, 3}, {25, 8}, {2, 11}}) {
     const MadeUpLayer layer(cubes, axes);
