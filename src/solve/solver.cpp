@@ -261,18 +261,18 @@ Needs needs(const Geometry& geometry, const Options& options) {
   // Sizes measured on 5x5, in bits per stored state, with room to spare.
   constexpr double outcome_bits = 0.5;
   constexpr double distance_bits = 1.4;
-  constexpr double frame_bits = 3.6;
+  constexpr double frame_bits = 6.5;
   constexpr double list_bits = 0.25;  // of newly decided states, for one kind in one layer
   const bool distances = options.metric == Metric::distance;
   const Layout layout(geometry);
   // Seconds of CPU, measured on 4x5 and 5x5 with AVX2.
-  const double per_state = distances ? 55e-9 : 7e-9;
-  const double per_cube = distances ? 65e-6 : 10e-6;
+  const double per_state = distances ? 70e-9 : 5.5e-9;
+  const double per_cube = distances ? 200e-6 : 10e-6;
   double memory = 0;
   double table = 0;
-  double most_frames = 0;
+  double disk = 0;
   double seconds = 0;
-  for (int n = 0; n <= geometry.cells(); ++n) {
+  for (int n = geometry.cells(); n >= 0; --n) {
     const double plane = stored_states(layout, n) / 8;
     const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
@@ -289,16 +289,16 @@ Needs needs(const Geometry& geometry, const Options& options) {
     const double small = (96 + moves) * static_cast<double>(layout.layer(n).size()) +
                          48.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
-    most_frames = std::max(most_frames, frames);
     seconds += stored_states(layout, n) * per_state + static_cast<double>(layout.layer(n).size()) * per_cube;
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
+    disk = std::max(disk, table + frames);
   }
   constexpr double program = 160e6;  // tables of the layout, staging, the program itself
   constexpr double summaries = 30e6;
   Needs needs{static_cast<std::uint64_t>(memory + program), 0, 0, seconds / options.threads};
   if (!options.directory) return needs;
   needs.table = static_cast<std::uint64_t>(table);
-  needs.disk = static_cast<std::uint64_t>(table + most_frames + summaries);
+  needs.disk = static_cast<std::uint64_t>(disk + summaries);
   return needs;
 }
 
