@@ -15,8 +15,8 @@
 
 namespace quixo::cube {
 
-/// An axis map made ready for the instruction set in use, for maps that are used again and again: up to layer
-/// 13 of 5x5 making it takes longer than using it. Strides are given by axes.
+/// An axis map made ready for the instruction set in use, for maps that are used again and again: in layer
+/// 13 of 5x5 making it is two fifths of a combine. Strides are given by axes.
 struct Plan {
   struct Exchange {
     std::uint8_t child_axis, acc_axis, low_axis;

@@ -258,14 +258,16 @@ class Solver {
 }  // namespace
 
 Needs needs(const Geometry& geometry, const Options& options) {
-  // Sizes measured on 5x5, in bits per stored state, with room to spare.
+  // Sizes measured on 5x5, in bits per stored state, with room to spare; of frames those of zstd, which they
+  // no longer are, and a seventh more.
   constexpr double outcome_bits = 0.5;
   constexpr double distance_bits = 1.4;
   constexpr double frame_bits = 6.5;
   constexpr double list_bits = 0.25;  // of newly decided states, for one kind in one layer
   const bool distances = options.metric == Metric::distance;
   const Layout layout(geometry);
-  // Seconds of CPU, measured on 4x5 and 5x5 with AVX2.
+  // Seconds of CPU with AVX2: of outcomes as measured on 5x5; of distances between 4x5, which takes half of
+  // this, and a solve of 5x5 by a slower program, which took half as long again.
   const double per_state = distances ? 70e-9 : 5.5e-9;
   const double per_cube = distances ? 200e-6 : 10e-6;
   double memory = 0;
