@@ -26,8 +26,7 @@ test: format-check build
 	ctest --preset release -j $(jobs)
 
 test-long: build
-	build/release/tests/solve/solve_test --gtest_also_run_disabled_tests --gtest_filter='*DISABLED_*'
-	build/release/tests/probe/probe_test --gtest_also_run_disabled_tests --gtest_filter='*DISABLED_*'
+	build/release/tests/long/long_test
 
 # Every rectangle of up to 16 cells, and the squares under the other rule for double lines.
 small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-wins

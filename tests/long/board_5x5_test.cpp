@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the paper says of 5x5, asked of a table of it. The table takes an hour to make, so these tests run on
-// demand (`make test-long`) and want it where `quixo solve 5x5` puts it.
+// What the paper says of 5x5, asked of a table of it where `quixo solve 5x5` puts it.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -15,7 +14,7 @@
 namespace quixo {
 namespace {
 
-class DISABLED_Board5x5 : public testing::Test {
+class Board5x5 : public testing::Test {
  protected:
   Outcome outcome(std::string_view position) const {
     return table_.probe(parse_position(table_.geometry(), position)).outcome;
@@ -24,13 +23,13 @@ class DISABLED_Board5x5 : public testing::Test {
   const Table table_ = open_table(default_tables_directory(), parse_rules("5x5"));
 };
 
-TEST_F(DISABLED_Board5x5, HasThePapersTotalsAndIsADraw) {
+TEST_F(Board5x5, HasThePapersTotalsAndIsADraw) {
   EXPECT_EQ(table_.summary().census.totals(),
             (OutcomeCounts{441'815'157'309, 279'746'227'956, 125'727'224'178}));
   EXPECT_EQ(outcome("5/5/5/5/5 x"), Outcome::draw);
 }
 
-TEST_F(DISABLED_Board5x5, HasTheOutcomesOfThePapersExamples) {
+TEST_F(Board5x5, HasTheOutcomesOfThePapersExamples) {
   EXPECT_EQ(outcome("XX2O/5/5/5/5 x"), Outcome::win);
   EXPECT_EQ(outcome("XX1X1/5/5/5/1O1OO x"), Outcome::win);
   EXPECT_EQ(outcome("OOOO1/5/3X1/5/2XXX x"), Outcome::loss);
@@ -38,7 +37,7 @@ TEST_F(DISABLED_Board5x5, HasTheOutcomesOfThePapersExamples) {
 
 // "One of those with the smallest numbers of tiles such that the outcome is not draw", and "the outcome of
 // all reachable states in C_2,1 with active player X is X wins".
-TEST_F(DISABLED_Board5x5, OfAGameIsADrawWithTwoCubesAndWonWithTwoAgainstOne) {
+TEST_F(Board5x5, OfAGameIsADrawWithTwoCubesAndWonWithTwoAgainstOne) {
   std::set<Bits> seen;
   std::vector<Position> open{{}};
   int drawn = 0;
