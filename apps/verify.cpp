@@ -104,7 +104,7 @@ void run(Options& options) {
                             ? options.threads
                             : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   options.how.cache_bytes = options.cache_megabytes == 0
-                                ? std::max<std::size_t>(available_memory() / 2, std::size_t{256} << 20)
+                                ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;
   ProgressLine line;
   options.how.progress = [&](const std::string& what, double share) { line.show(what, share); };
@@ -136,7 +136,7 @@ void add_verify(CLI::App& app) {
   verb->add_option("--threads", options->threads, "threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
   verb->add_option("--cache", options->cache_megabytes,
-                   "MB of memory for decompressed values (default: half of what is free)")
+                   "MB of memory for decompressed values (default: three quarters of what is free)")
       ->check(CLI::Range(1, 1 << 20))
       ->needs(full);
   verb->add_option("--work", options->how.work,

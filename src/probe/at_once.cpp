@@ -13,29 +13,44 @@ constexpr std::array<Word, cube::word_axes> axis_ones = {0xaaaaaaaaaaaaaaaa, 0xc
                                                          0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
                                                          0xffff0000ffff0000, 0xffffffff00000000};
 
+/// The points of a word that have ones on these axes and zeros on those; axes above the word's do not count.
+Word mask_of(std::uint32_t ones, std::uint32_t zeros) {
+  Word mask = ~Word{0};
+  for (std::size_t axis = 0; axis < cube::word_axes; ++axis) {
+    if (ones >> axis & 1) mask &= axis_ones[axis];
+    if (zeros >> axis & 1) mask &= ~axis_ones[axis];
+  }
+  return mask;
+}
+
 /// Some words of a cube, from a multiple of their number on.
 struct Window {
   std::size_t first = 0;
   std::size_t words = 0;
 
-  /// Calls visit(word, mask) for the words that hold points with ones on these axes and zeros on those.
+  /// Calls visit(word, count, mask) for runs of words that hold points with ones on these axes and zeros on
+  /// those.
   template <class Visit>
-  void for_each_word(std::uint32_t ones, std::uint32_t zeros, Visit&& visit) const {
-    Word mask = ~Word{0};
-    for (std::size_t axis = 0; axis < cube::word_axes; ++axis) {
-      if (ones >> axis & 1) mask &= axis_ones[axis];
-      if (zeros >> axis & 1) mask &= ~axis_ones[axis];
-    }
+  void for_each_run(std::uint32_t ones, std::uint32_t zeros, Visit&& visit) const {
+    const Word mask = mask_of(ones, zeros);
     const std::size_t ones_above = ones >> cube::word_axes;
     const std::size_t zeros_above = zeros >> cube::word_axes;
     const std::size_t inside = words - 1;  // the axes that vary in the window
     if ((first & ones_above & ~inside) != (ones_above & ~inside) || (first & zeros_above) != 0) return;
     const std::size_t free = inside & ~(ones_above | zeros_above);
+    const std::size_t run = std::size_t{1} << std::countr_one(free);
+    const std::size_t steps = free & ~(run - 1);
     std::size_t word = 0;
     do {
-      visit(word | (ones_above & inside), mask);
-      word = (word - free) & free;
+      visit(word | (ones_above & inside), run, mask);
+      word = (word - steps) & steps;
     } while (word != 0);
+  }
+
+  void set(std::uint32_t ones, std::uint32_t zeros, Word* bitmap) const {
+    for_each_run(ones, zeros, [&](std::size_t word, std::size_t count, Word mask) {
+      for (std::size_t i = word; i < word + count; ++i) bitmap[i] |= mask;
+    });
   }
 };
 
@@ -60,55 +75,73 @@ AtOnce::AtOnce(const solve::Layout& layout) : layout_(layout) {
   }
 }
 
-void AtOnce::fill(const table::LayerShape& shape, std::size_t block, Word* over, Word* win_in_one) const {
-  const std::size_t words = shape.words_in(block);
-  std::fill_n(over, words, 0);
-  std::fill_n(win_in_one, words, 0);
+template <class Fill>
+void AtOnce::for_each_cube(const table::LayerShape& shape, std::size_t block, const Fill& fill) const {
   const std::vector<Cells>& cubes = layout_.layer(shape.axes);
+  const std::size_t words = shape.words_in(block);
   const std::size_t per_cube = cube::words_of(shape.axes);
   const std::size_t step = std::min(words, per_cube);
   for (std::size_t at = 0; at < words; at += step) {
     const std::size_t word = block * table::block_words + at;
-    fill_cube(cubes[word / per_cube], word % per_cube, step, over + at, win_in_one + at);
-  }
-  const Word valid = cube::valid_bits(shape.axes);
-  for (std::size_t i = 0; i < words; ++i) {
-    over[i] &= valid;
-    win_in_one[i] &= valid & ~over[i];
+    fill(cubes[word / per_cube], word % per_cube, step, at);
   }
 }
 
-void AtOnce::fill_cube(Cells ordered, std::size_t first_word, std::size_t words, Word* over,
-                       Word* win_in_one) const {
+void AtOnce::fill_over(const table::LayerShape& shape, std::size_t block, Word* over) const {
+  std::fill_n(over, shape.words_in(block), 0);
+  for_each_cube(shape, block, [&](Cells ordered, std::size_t first, std::size_t words, std::size_t at) {
+    const Window window{first, words};
+    for (const Cells line : lines_)
+      if ((line & ~ordered) == 0) {
+        window.set(solve::gather(ordered, line), 0, over + at);
+        window.set(0, solve::gather(ordered, line), over + at);
+      }
+  });
+  const Word valid = cube::valid_bits(shape.axes);
+  for (std::size_t i = 0; i < shape.words_in(block); ++i) over[i] &= valid;
+}
+
+void AtOnce::fill(const table::LayerShape& shape, std::size_t block, Word* over, Word* win_in_one) const {
+  fill_over(shape, block, over);
+  std::fill_n(win_in_one, shape.words_in(block), 0);
+  for_each_cube(shape, block, [&](Cells ordered, std::size_t first, std::size_t words, std::size_t at) {
+    add_wins_in_one(ordered, first, words, win_in_one + at);
+  });
+  const Word valid = cube::valid_bits(shape.axes);
+  for (std::size_t i = 0; i < shape.words_in(block); ++i) win_in_one[i] &= valid & ~over[i];
+}
+
+void AtOnce::add_wins_in_one(Cells ordered, std::size_t first_word, std::size_t words,
+                             Word* win_in_one) const {
   const Window window{first_word, words};
   const auto inside = [&](Cells cells) { return (cells & ~ordered) == 0; };
   const auto axes = [&](Cells cells) { return solve::gather(ordered, cells); };
-  const auto set = [](Word* bitmap) {
-    return [bitmap](std::size_t word, Word mask) { bitmap[word] |= mask; };
+  struct Spoiled {
+    std::size_t zeros_above = 0;
+    Word mask = 0;
   };
-  for (const Cells line : lines_)
-    if (inside(line)) {
-      window.for_each_word(axes(line), 0, set(over));
-      window.for_each_word(0, axes(line), set(over));
-    }
-  std::array<Word, table::block_words> wins;
+  std::vector<Spoiled> spoiled;
   for (const Try& attempt : tries_) {
-    const Cells taken = attempt.taken & ordered;
-    const bool spoiled = std::ranges::any_of(attempt.opponent, inside);
-    Word* target = win_in_one;
-    if (spoiled) {
-      if (std::ranges::none_of(attempt.own, inside)) continue;
-      target = wins.data();
-      std::fill_n(target, words, 0);
+    for (const Cells line : attempt.own) {
+      if (!inside(line)) continue;
+      const Cells own = line | (attempt.taken & ordered);
+      spoiled.clear();
+      for (const Cells opponent : attempt.opponent)
+        if (inside(opponent) && (opponent & own) == 0)
+          spoiled.push_back({axes(opponent) >> cube::word_axes, mask_of(0, axes(opponent))});
+      if (spoiled.empty()) {
+        window.set(axes(own), 0, win_in_one);
+        continue;
+      }
+      window.for_each_run(axes(own), 0, [&](std::size_t word, std::size_t count, Word mask) {
+        for (std::size_t i = word; i < word + count; ++i) {
+          Word wins = mask;
+          for (const Spoiled& each : spoiled)
+            if (((first_word | i) & each.zeros_above) == 0) wins &= ~each.mask;
+          win_in_one[i] |= wins;
+        }
+      });
     }
-    for (const Cells own : attempt.own)
-      if (inside(own)) window.for_each_word(axes(own | taken), 0, set(target));
-    if (!spoiled) continue;
-    for (const Cells opponent : attempt.opponent)
-      if (inside(opponent))
-        window.for_each_word(0, axes(opponent),
-                             [target](std::size_t word, Word mask) { target[word] &= ~mask; });
-    for (std::size_t i = 0; i < words; ++i) win_in_one[i] |= target[i];
   }
 }
 

@@ -19,7 +19,9 @@ class AtOnce {
 
   explicit AtOnce(const solve::Layout& layout);
 
-  /// Writes two bitmaps of a block: positions that are over, and open ones that are won in one move.
+  /// Writes a bitmap of a block: positions that are over.
+  void fill_over(const table::LayerShape& shape, std::size_t block, Word* over) const;
+  /// And another: open ones that are won in one move.
   void fill(const table::LayerShape& shape, std::size_t block, Word* over, Word* win_in_one) const;
 
  private:
@@ -31,8 +33,10 @@ class AtOnce {
     std::vector<Cells> opponent;
   };
 
-  void fill_cube(Cells ordered, std::size_t first_word, std::size_t words, Word* over,
-                 Word* win_in_one) const;
+  /// Calls fill(cube, first word of the cube that is in the block, words, the same first word in the block).
+  template <class Fill>
+  void for_each_cube(const table::LayerShape& shape, std::size_t block, const Fill& fill) const;
+  void add_wins_in_one(Cells ordered, std::size_t first_word, std::size_t words, Word* win_in_one) const;
 
   const solve::Layout& layout_;
   std::vector<Cells> lines_;

@@ -38,25 +38,29 @@ void BlockReader::read(const LayerFiles& layer, std::size_t block) {
     if (((win_[word] | loss_[word]) & ~valid) != 0)
       fail(layer.outcomes, block, "has outcomes where there are no positions");
   }
-  has_losses_ = layer.losses.has_value();
-  if (!layer.distances) return;
-  files_.at_once().fill(layer.shape, block, over_.data(), listed_win_.data());
-  for (std::size_t word = 0; word < words_; ++word) {
-    listed_win_[word] = win_[word] & ~(over_[word] | listed_win_[word]);
-    listed_loss_[word] = loss_[word] & ~over_[word];
+  wins_.read = layer.wins.has_value();
+  losses_.read = layer.losses.has_value();
+  if (wins_.read) {
+    files_.at_once().fill(layer.shape, block, over_.data(), wins_.listed.data());
+    for (std::size_t word = 0; word < words_; ++word)
+      wins_.listed[word] = win_[word] & ~(over_[word] | wins_.listed[word]);
+    read_list(*layer.wins, block, wins_);
+  } else if (losses_.read) {
+    files_.at_once().fill_over(layer.shape, block, over_.data());
   }
-  read_list(*layer.distances, block, listed_win_, distances_);
-  if (has_losses_) read_list(*layer.losses, block, listed_loss_, losses_);
+  if (losses_.read) {
+    for (std::size_t word = 0; word < words_; ++word) losses_.listed[word] = loss_[word] & ~over_[word];
+    read_list(*layer.losses, block, losses_);
+  }
 }
 
-void BlockReader::read_list(const table::BlockFile& file, std::size_t block, const Bitmap& listed,
-                            List& list) {
+void BlockReader::read_list(const table::BlockFile& file, std::size_t block, List& list) {
   file.read(block, compressor_, list.packed);
   const int bytes = file.header().distance_bytes;
   list.wide = bytes == 2;
   std::size_t count = 0;
   for (std::size_t word = 0; word < words_; ++word)
-    count += static_cast<std::size_t>(std::popcount(listed[word]));
+    count += static_cast<std::size_t>(std::popcount(list.listed[word]));
   if (list.packed.size() != count * static_cast<std::size_t>(bytes))
     fail(file, block, "has another number of distances than the outcomes want");
 }

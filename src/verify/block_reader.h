@@ -59,28 +59,33 @@ class TableFiles {
   probe::AtOnce at_once_;
 };
 
-/// The files of one layer.
+/// The files of one layer. A reader reads those that are open.
 struct LayerFiles {
   LayerFiles(const TableFiles& files, int layer)
-      : shape{layer, files.layout().layer(layer).size()}, outcomes(files.open(layer, table::Part::outcomes)) {
-    if (files.has_distances()) distances.emplace(files.open(layer, table::Part::distances));
-  }
+      : shape{layer, files.layout().layer(layer).size()},
+        outcomes(files.open(layer, table::Part::outcomes)) {}
 
   table::LayerShape shape;
   table::BlockFile outcomes;
-  std::optional<table::BlockFile> distances;  ///< Of wins.
-  std::optional<table::BlockFile> losses;     ///< Their distances, where they are wanted and known.
+  std::optional<table::BlockFile> wins;    ///< Their distances.
+  std::optional<table::BlockFile> losses;  ///< Their distances.
 };
 
+/// With the distances of wins, if the table has any.
+inline LayerFiles with_wins(const TableFiles& files, int layer) {
+  LayerFiles opened(files, layer);
+  if (files.has_distances()) opened.wins.emplace(files.open(layer, table::Part::distances));
+  return opened;
+}
+
 /// Which code stands for which value. Losses and wins go by distance, from 0, the distance of positions that
-/// are over; in a table of outcomes all have the distance 0, and so have losses whose distances are not
-/// known.
+/// are over; in a table of outcomes all have the distance 0. What has no distance in the files that are open
+/// is a win in one move, or a loss that is over.
 template <class Code>
 class Encoding {
  public:
   Encoding(Metric metric, Code draw, std::vector<Code> win, std::vector<Code> loss)
       : win_(std::move(win)), loss_(std::move(loss)) {
-    // Wins in one move and lost positions that are over have no distance in the table.
     const Code plain_win = win_[metric == Metric::distance ? 1 : 0];
     const std::array<Code, 4> plain = {draw, plain_win, loss_[0], draw};
     for (std::size_t byte = 0; byte < quads_.size(); ++byte)
@@ -125,10 +130,17 @@ class BlockReader {
   std::size_t words() const { return words_; }
   const Word* win() const { return win_.data(); }
   const Word* loss() const { return loss_.data(); }
-  /// Positions that are over; in a table with distances.
+  /// Positions that are over, and wins that have a distance in the table; when the file of wins is open.
   const Word* over() const { return over_.data(); }
+  const Word* listed_wins() const { return wins_.listed.data(); }
   std::uint64_t outcomes_hash() const { return table::hash_of(outcomes_); }
-  std::uint64_t distances_hash() const { return table::hash_of(distances_.packed); }
+  std::uint64_t distances_hash() const { return table::hash_of(wins_.packed); }
+
+  /// Calls visit(slot, distance) for these wins.
+  template <class Visit>
+  void for_each_listed_win(Visit&& visit) const {
+    for_each_listed(wins_, visit);
+  }
 
   /// The codes of all slots of the block, words() * 64 of them. The encoding must have every distance that
   /// the bytes of the layer can hold.
@@ -136,43 +148,47 @@ class BlockReader {
   void expand(const Encoding<Code>& encoding, Code* codes) const {
     for (std::size_t i = 0; i < outcomes_.size(); ++i)
       std::memcpy(codes + i * 4, encoding.quad(outcomes_[i]).data(), 4 * sizeof(Code));
-    if (!files_.has_distances()) return;
-    for (std::size_t word = 0; word < words_; ++word)
-      for (Word rest = over_[word] & win_[word]; rest != 0; rest &= rest - 1)
-        codes[word * 64 + static_cast<std::size_t>(std::countr_zero(rest))] = encoding.win()[0];
-    put_listed(listed_win_, distances_, encoding.win(), codes);
-    if (has_losses_) put_listed(listed_loss_, losses_, encoding.loss(), codes);
+    if (wins_.read) {
+      for (std::size_t word = 0; word < words_; ++word)
+        for (Word rest = over_[word] & win_[word]; rest != 0; rest &= rest - 1)
+          codes[word * 64 + static_cast<std::size_t>(std::countr_zero(rest))] = encoding.win()[0];
+      for_each_listed(
+          wins_, [&](std::size_t slot, std::size_t distance) { codes[slot] = encoding.win()[distance]; });
+    }
+    if (losses_.read)
+      for_each_listed(
+          losses_, [&](std::size_t slot, std::size_t distance) { codes[slot] = encoding.loss()[distance]; });
   }
 
  private:
   using Bitmap = std::array<Word, table::block_words>;
-  /// The distances of a list.
+  /// The distances of some positions.
   struct List {
+    bool read = false;
+    Bitmap listed;
     table::Bytes packed;
     bool wide = false;
   };
 
-  void read_list(const table::BlockFile& file, std::size_t block, const Bitmap& listed, List& list);
+  void read_list(const table::BlockFile& file, std::size_t block, List& list);
 
   /// Where the distances of each number of own cubes begin in the list.
   using Places = std::array<std::size_t, max_cells + 2>;
   Places begins(const Bitmap& listed) const;
 
-  template <class Code>
-  void put_listed(const Bitmap& listed, const List& list, const std::vector<Code>& by_distance,
-                  Code* codes) const {
+  template <class Visit>
+  void for_each_listed(const List& list, const Visit& visit) const {
     static constexpr std::array<std::uint8_t, 64> ones_of = [] {
       std::array<std::uint8_t, 64> ones{};
       for (unsigned slot = 0; slot < 64; ++slot) ones[slot] = static_cast<std::uint8_t>(std::popcount(slot));
       return ones;
     }();
-    Places places = begins(listed);
+    Places places = begins(list.listed);
     for (std::size_t word = 0; word < words_; ++word) {
       std::size_t* place = places.data() + ones_[word];
-      for (Word rest = listed[word]; rest != 0; rest &= rest - 1) {
+      for (Word rest = list.listed[word]; rest != 0; rest &= rest - 1) {
         const auto slot = static_cast<std::size_t>(std::countr_zero(rest));
-        codes[word * 64 + slot] =
-            by_distance[table::packed_distance(list.packed, list.wide, place[ones_of[slot]]++)];
+        visit(word * 64 + slot, table::packed_distance(list.packed, list.wide, place[ones_of[slot]]++));
       }
     }
   }
@@ -181,10 +197,9 @@ class BlockReader {
   table::Compressor compressor_;
   std::size_t words_ = 0;
   table::Bytes outcomes_;
-  List distances_;
+  Bitmap win_, loss_, over_;
+  List wins_;
   List losses_;
-  bool has_losses_ = false;
-  Bitmap win_, loss_, over_, listed_win_, listed_loss_;
   std::array<std::uint8_t, table::block_words> ones_;  ///< of the number of the word in its cube
 };
 

@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <list>
-#include <mutex>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 #include "game/error.h"
 #include "game/play.h"
+#include "verify/rank_cache.h"
 #include "verify/take_best.h"
 
 namespace quixo::verify {
@@ -21,22 +19,11 @@ using solve::Layout;
 using table::block_slots;
 using table::block_words;
 
-/// The values that two layers hold, ranked from the worst child to the best. Rank 0 is none at all; ranks
-/// above the values mark positions that are over where the ranks of children would be. Losses whose distances
-/// are not known are one value.
+/// Values of children, ranked from the worst to the best for the player who moves there. Rank 0 is none of
+/// them; ranks above them mark positions that are over where the ranks of children would be.
 class Ranking {
  public:
-  Ranking(Metric metric, std::span<const LayerContent> layers, bool with_losses)
-      : metric_(metric), with_losses_(with_losses) {
-    values_.push_back({Outcome::draw, 0});
-    if (metric == Metric::outcome) values_.push_back({Outcome::win, 0});
-    if (!with_losses) values_.push_back({Outcome::loss, 0});
-    for (const LayerContent& content : layers)
-      for (const auto& [distance, counts] : content.distances) {
-        const auto steps = static_cast<std::uint16_t>(distance);
-        if (counts.win > 0) values_.push_back({Outcome::win, steps});
-        if (counts.loss > 0 && with_losses) values_.push_back({Outcome::loss, steps});
-      }
+  explicit Ranking(std::vector<Value> values) : values_(std::move(values)) {
     const auto worse = [](Value one, Value two) { return is_better(value_of_move(two), value_of_move(one)); };
     std::ranges::sort(values_, worse);
     values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
@@ -46,37 +33,23 @@ class Ranking {
   std::size_t size() const { return values_.size() + 3; }
   std::size_t over_won() const { return values_.size() + 1; }
   std::size_t over_lost() const { return values_.size() + 2; }
+  bool is_over(std::size_t rank) const { return rank >= over_won(); }
 
   std::size_t rank(Value value) const {
     const auto found = std::ranges::find(values_, value);
     return found == values_.end() ? 0 : static_cast<std::size_t>(found - values_.begin()) + 1;
   }
+  Value value(std::size_t rank) const { return values_[rank - 1]; }
+  const std::vector<Value>& values() const { return values_; }
 
   /// What a position is worth whose best child has this rank. There must be one, or it must be over.
   Value value_of_position(std::size_t best) const {
     if (best == over_won()) return {Outcome::win, 0};
     if (best == over_lost()) return {Outcome::loss, 0};
-    Value value = value_of_move(values_[best - 1]);
-    if (metric_ == Metric::outcome) value.distance = 0;
-    return value;
-  }
-  Value value(std::size_t rank) const { return values_[rank - 1]; }
-
-  /// For distances that fit into so many bytes.
-  template <class Rank>
-  Encoding<Rank> encoding(int bytes) const {
-    std::vector<Rank> win(std::size_t{1} << 8 * bytes);
-    std::vector<Rank> loss(win.size());
-    if (!with_losses_) std::ranges::fill(loss, static_cast<Rank>(rank({Outcome::loss, 0})));
-    for (const Value& each : values_)
-      if (each.outcome != Outcome::draw)
-        (each.outcome == Outcome::win ? win : loss)[each.distance] = static_cast<Rank>(rank(each));
-    return {metric_, static_cast<Rank>(rank({Outcome::draw, 0})), std::move(win), std::move(loss)};
+    return value_of_move(value(best));
   }
 
  private:
-  Metric metric_;
-  bool with_losses_;
   std::vector<Value> values_;
 };
 
@@ -97,59 +70,42 @@ struct Units {
   std::uint64_t positions() const { return std::uint64_t{slots / cube_slots} << shape.axes; }
   std::size_t unit_of(std::size_t cube) const { return cube * cube_slots / slots; }
   std::size_t slot_in_unit(std::size_t cube) const { return cube * cube_slots % slots; }
+
+  /// The codes of all slots of a unit.
+  template <class Code>
+  void read(BlockReader& reader, const LayerFiles& opened, std::size_t unit, const Encoding<Code>& encoding,
+            Code* codes) const {
+    const std::size_t blocks = slots / block_slots;
+    for (std::size_t i = 0; i < blocks; ++i) {
+      reader.read(opened, unit * blocks + i);
+      reader.expand(encoding, codes + i * block_slots);
+    }
+  }
 };
 
-/// The ranks of a layer, read unit by unit. Those asked for last are kept; what several threads ask for at
-/// once is read by one of them.
-template <class Rank>
-class RankCache {
- public:
-  using Ranks = std::unique_ptr<Rank[]>;
+/// Calls work(cube) for the cubes of a unit.
+template <class Work>
+void for_each_cube(const Units& units, std::size_t unit, Work&& work) {
+  const std::size_t per_unit = units.slots / units.cube_slots;
+  const std::size_t end = std::min((unit + 1) * per_unit, units.shape.cubes);
+  for (std::size_t cube = unit * per_unit; cube < end; ++cube) work(static_cast<std::uint32_t>(cube));
+}
 
-  explicit RankCache(std::size_t bytes) : most_bytes_(bytes) {}
-
-  /// `make` makes the ranks of this key, of so many bytes, if they are not there.
-  template <class Make>
-  std::shared_ptr<const Rank[]> get(std::uint64_t key, std::size_t bytes, const Make& make) {
-    const std::shared_ptr<Entry> entry = find_or_add(key, bytes);
-    const std::lock_guard lock(entry->mutex);
-    if (!entry->ranks) entry->ranks = make();
-    return {entry, entry->ranks.get()};
+/// Calls differs(opponent, own) for all points of a cube, by the opponent's cubes and by the own ones, and
+/// tell(opponent, own) where it is not 0.
+template <class Differs, class Tell>
+void for_each_difference(int axes, const Differs& differs, const Tell& tell) {
+  const std::size_t points = std::size_t{1} << axes;
+  const std::size_t step = std::min<std::size_t>(points, 256);
+  for (std::size_t begin = 0; begin < points; begin += step) {
+    unsigned any = 0;
+    for (std::size_t own = begin; own < begin + step; ++own)
+      any |= static_cast<unsigned>(differs(points - 1 - own, own));
+    if (any == 0) continue;
+    for (std::size_t own = begin; own < begin + step; ++own)
+      if (differs(points - 1 - own, own) != 0) tell(points - 1 - own, own);
   }
-
- private:
-  struct Entry {
-    std::uint64_t key = 0;
-    std::size_t bytes = 0;
-    std::mutex mutex;
-    Ranks ranks;
-  };
-
-  std::shared_ptr<Entry> find_or_add(std::uint64_t key, std::size_t bytes) {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = places_.find(key); found != places_.end()) {
-      entries_.splice(entries_.begin(), entries_, found->second);
-      return entries_.front();
-    }
-    entries_.push_front(std::make_shared<Entry>());
-    entries_.front()->key = key;
-    entries_.front()->bytes = bytes;
-    places_[key] = entries_.begin();
-    bytes_ += bytes;
-    while (bytes_ > most_bytes_ && entries_.size() > 1) {
-      bytes_ -= entries_.back()->bytes;
-      places_.erase(entries_.back()->key);
-      entries_.pop_back();
-    }
-    return entries_.front();
-  }
-
-  std::mutex mutex_;
-  std::size_t most_bytes_;
-  std::size_t bytes_ = 0;
-  std::list<std::shared_ptr<Entry>> entries_;  // the latest first
-  std::unordered_map<std::uint64_t, typename std::list<std::shared_ptr<Entry>>::iterator> places_;
-};
+}
 
 /// Where a move carries the cube of each cell, found by making it on boards with a single cube.
 std::array<Cell, max_cells> images_of(const Geometry& geometry, const Slide& slide) {
@@ -188,67 +144,70 @@ std::span<const LayerContent> with_children(const std::vector<LayerContent>& con
   return std::span(contents).subspan(n, std::min<std::size_t>(2, contents.size() - n));
 }
 
-int bytes_of(int distance) { return distance > 255 ? 2 : 1; }
+/// The values of an outcome that they hold.
+void add_values(std::span<const LayerContent> layers, Outcome outcome, std::vector<Value>& values) {
+  for (const LayerContent& content : layers)
+    for (const auto& [distance, counts] : content.distances)
+      if ((outcome == Outcome::win ? counts.win : counts.loss) > 0)
+        values.push_back({outcome, static_cast<std::uint16_t>(distance)});
+}
 
 /// What the losses of a layer fit into, given the wins.
 int bytes_of_losses(const std::vector<LayerContent>& contents, int layer) {
-  int farthest = 0;
-  for (const LayerContent& content : with_children(contents, layer))
-    for (const auto& [distance, counts] : content.distances)
-      if (counts.win > 0) farthest = std::max(farthest, distance);
-  return bytes_of(farthest + 1);
+  std::vector<Value> wins;
+  add_values(with_children(contents, layer), Outcome::win, wins);
+  const int farthest = wins.empty() ? 0 : std::ranges::max(wins, {}, &Value::distance).distance;
+  return farthest + 1 > 255 ? 2 : 1;
 }
-
-int distance_bytes(const table::BlockFile& file) { return file.header().distance_bytes; }
 
 table::BlockFile open_losses(const FullCheck& check, int layer, int bytes) {
   return {losses_file(check.losses, layer),
           {table::Part::distances, {layer, check.files.layout().layer(layer).size()}, bytes}};
 }
 
+std::size_t distances_in(const table::BlockFile& file) {
+  return std::size_t{1} << 8 * file.header().distance_bytes;
+}
+
 /// The ranks of the best children of all positions of a layer, cube by cube.
 template <class Rank>
 class Children {
  public:
-  Children(const FullCheck& check, int layer, Ranking ranking, const std::vector<LayerContent>* losses_of)
-      : check_(check), layer_(layer), ranking_(std::move(ranking)), cache_(check.cache_bytes) {
-    int bytes = 1;
-    for (int n = layer; n <= std::min(layer + 1, check.files.geometry().cells()); ++n) {
-      LayerFiles& opened = opened_.emplace_back(check.files, n);
-      if (opened.distances) bytes = std::max(bytes, distance_bytes(*opened.distances));
-      if (losses_of == nullptr) continue;
-      opened.losses.emplace(open_losses(check, n, bytes_of_losses(*losses_of, n)));
-      bytes = std::max(bytes, distance_bytes(*opened.losses));
-    }
-    encoding_.emplace(ranking_.template encoding<Rank>(bytes));
+  /// The files of this layer and the one above. `lost` is the mark of positions that are over and lost.
+  Children(const FullCheck& check, std::vector<LayerFiles> opened, const Ranking& ranking,
+           Encoding<Rank> encoding, std::size_t lost)
+      : check_(check),
+        opened_(std::move(opened)),
+        layer_(opened_.front().shape.axes),
+        encoding_(std::move(encoding)),
+        won_(static_cast<Rank>(ranking.over_won())),
+        lost_(static_cast<Rank>(lost)),
+        cache_(check.cache_bytes, check.workers.size(), schedule()) {
     for (const Slide& slide : check.files.geometry().slides())
       images_.push_back(images_of(check.files.geometry(), slide));
     for (int worker = 0; worker < check.workers.size(); ++worker)
-      workers_.emplace_back(check.files, std::size_t{1} << layer);
+      workers_.emplace_back(check.files, std::size_t{1} << layer_);
   }
 
-  const Ranking& ranking() const { return ranking_; }
   Units units() const { return Units(opened_.front().shape); }
   int layer() const { return layer_; }
   const FullCheck& check() const { return check_; }
 
   /// The stored ranks of a cube of this layer.
   std::shared_ptr<const Rank[]> stored(std::size_t cube, int worker) {
-    return ranks(layer_, cube, workers_[static_cast<std::size_t>(worker)]);
+    return ranks(layer_, cube, time_of(cube), workers_[static_cast<std::size_t>(worker)]);
   }
 
   /// The rank of the best child of each position of a cube, by the opponent's cubes; or the mark of a
   /// position that is over.
   const Rank* best(std::uint32_t cube, int worker) {
     Worker& w = workers_[static_cast<std::size_t>(worker)];
-    const Layout& layout = check_.files.layout();
-    const CubeCells cells(layout, layer_, cube);
+    const CubeCells cells(check_.files.layout(), layer_, cube);
     std::ranges::fill(w.best, Rank{0});
-    const std::size_t slides = images_.size();
-    for (std::size_t slide = 0; slide < slides; ++slide) {
+    for (std::size_t slide = 0; slide < images_.size(); ++slide) {
       ChildMap map;
       const Layout::Place child = find_child(cells, slide, map);
-      take_best(map, ranks(child.layer, child.cube, w).get(), w.best.data());
+      take_best(map, ranks(child.layer, child.cube, time_of(cube), w).get(), w.best.data());
     }
     mark_over(cells, w.best.data());
     return w.best.data();
@@ -261,18 +220,49 @@ class Children {
     std::vector<Rank> best;
   };
 
-  std::shared_ptr<const Rank[]> ranks(int layer, std::size_t cube, Worker& w) {
-    const LayerFiles& opened = opened_[static_cast<std::size_t>(layer - layer_)];
-    const Units units(opened.shape);
+  std::size_t above(int layer) const { return static_cast<std::size_t>(layer - layer_); }
+  Units units_of(int layer) const { return Units(opened_[above(layer)].shape); }
+  /// The time of a unit is its number.
+  std::uint32_t time_of(std::size_t cube) const { return static_cast<std::uint32_t>(units().unit_of(cube)); }
+  std::uint32_t key_of(int layer, std::size_t cube) const {
+    return static_cast<std::uint32_t>(units_of(layer).unit_of(cube) << 1 | above(layer));
+  }
+
+  /// The ranks that each unit wants, its own and those of its children, unless there is room for all.
+  std::optional<Schedule> schedule() const {
+    std::size_t all = 0;
+    for (const LayerFiles& each : opened_) {
+      const Units units(each.shape);
+      all += units.count * units.slots * sizeof(Rank);
+    }
+    if (all <= check_.cache_bytes) return std::nullopt;
+    const Layout& layout = check_.files.layout();
+    std::vector<std::vector<std::uint32_t>> keys(units().count);
+    check_.workers.run(keys.size(), [&](std::size_t unit, int) {
+      std::vector<std::uint32_t>& wanted = keys[unit];
+      std::vector<Layout::Edge> edges;
+      for_each_cube(units(), unit, [&](std::uint32_t cube) {
+        wanted.push_back(key_of(layer_, cube));
+        const Cells ordered = layout.layer(layer_)[cube];
+        layout.own_edges(ordered, edges);
+        for (const Layout::Edge& edge : edges) wanted.push_back(key_of(layer_, edge.child));
+        layout.blank_edges(ordered, edges);
+        for (const Layout::Edge& edge : edges) wanted.push_back(key_of(layer_ + 1, edge.child));
+      });
+      std::ranges::sort(wanted);
+      wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+      wanted.shrink_to_fit();
+    });
+    return Schedule(keys);
+  }
+
+  std::shared_ptr<const Rank[]> ranks(int layer, std::size_t cube, std::uint32_t time, Worker& w) {
+    const Units units = units_of(layer);
     const std::size_t unit = units.unit_of(cube);
     const std::shared_ptr<const Rank[]> found =
-        cache_.get(unit << 1 | static_cast<std::size_t>(layer - layer_), units.slots * sizeof(Rank), [&] {
+        cache_.get(key_of(layer, cube), time, units.slots * sizeof(Rank), [&] {
           auto ranks = std::make_unique_for_overwrite<Rank[]>(units.slots);
-          const std::size_t blocks = units.slots / block_slots;
-          for (std::size_t i = 0; i < blocks; ++i) {
-            w.reader.read(opened, unit * blocks + i);
-            w.reader.expand(*encoding_, ranks.get() + i * block_slots);
-          }
+          units.read(w.reader, opened_[above(layer)], unit, encoding_, ranks.get());
           return ranks;
         });
     return {found, found.get() + units.slot_in_unit(cube)};
@@ -317,58 +307,68 @@ class Children {
     for (const bool opponent : {!double_wins, double_wins})
       for (const Cells line : geometry.lines())
         if ((line & ~cells.occupied) == 0)
-          set_points(cells.axes_of(line, layer_), opponent,
-                     static_cast<Rank>(opponent ? ranking_.over_lost() : ranking_.over_won()), layer_, best);
+          set_points(cells.axes_of(line, layer_), opponent, opponent ? lost_ : won_, layer_, best);
   }
 
   const FullCheck& check_;
+  std::vector<LayerFiles> opened_;
   int layer_;
-  Ranking ranking_;
-  std::vector<LayerFiles> opened_;  // this layer and the one above
-  std::optional<Encoding<Rank>> encoding_;
+  Encoding<Rank> encoding_;
+  Rank won_;
+  Rank lost_;
   std::vector<std::array<Cell, max_cells>> images_;
   std::vector<Worker> workers_;
   RankCache<Rank> cache_;
 };
 
-/// Calls work(cube) for the cubes of a unit.
-template <class Work>
-void for_each_cube(const Units& units, std::size_t unit, Work&& work) {
-  const std::size_t per_unit = units.slots / units.cube_slots;
-  const std::size_t end = std::min((unit + 1) * per_unit, units.shape.cubes);
-  for (std::size_t cube = unit * per_unit; cube < end; ++cube) work(static_cast<std::uint32_t>(cube));
+/// The values that the first pass ranks: wins by distance, draws, and losses, whose distances are not known.
+Ranking outcome_ranking(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
+  std::vector<Value> values = {{Outcome::draw, 0}, {Outcome::loss, 0}};
+  if (check.files.has_distances())
+    add_values(with_children(contents, layer), Outcome::win, values);
+  else
+    values.push_back({Outcome::win, 0});
+  return Ranking(std::move(values));
 }
 
 /// The first pass.
 template <class Rank>
-class Derivation {
+class OutcomePass {
  public:
-  Derivation(const FullCheck& check, int layer, Ranking ranking, int bytes)
-      : children_(check, layer, std::move(ranking), nullptr),
+  /// Writes the distances of losses, of one byte or two each, if there is a writer.
+  OutcomePass(const FullCheck& check, int layer, const Ranking& ranking, table::BlockFileWriter* writer,
+              bool wide, Problems& problems)
+      : ranking_(ranking),
+        children_(make_children(check, layer, ranking)),
         units_(children_.units()),
-        wide_(bytes == 2),
-        loss_(static_cast<Rank>(children_.ranking().rank({Outcome::loss, 0}))),
-        distances_(children_.ranking().size()) {
-    // A loss with a child that is not won is told in the second pass, whatever its distance.
-    for (std::size_t best = 1; best < distances_.size(); ++best)
-      if (const Value value = children_.ranking().value_of_position(best); value.outcome == Outcome::loss)
-        distances_[best] = value.distance;
+        writer_(writer),
+        wide_(wide),
+        problems_(problems),
+        loss_(static_cast<Rank>(ranking.rank({Outcome::loss, 0}))) {
+    distances_.resize(ranking.size());
+    for (std::size_t best = 1; best < ranking.size(); ++best) {
+      const Value value = ranking.value_of_position(best);
+      expected_[best] = code(value.outcome);
+      if (value.outcome == Outcome::loss) distances_[best] = value.distance;
+    }
+    for (std::size_t rank = 1; rank <= ranking.values().size(); ++rank)
+      stored_[rank] = code(ranking.value(rank).outcome);
     for (int worker = 0; worker < check.workers.size(); ++worker)
-      workers_.emplace_back(units_.slots, distances_.size());
+      workers_.emplace_back(units_.slots, ranking.size());
   }
 
   /// The counts of all losses that are not over, by distance.
-  std::map<int, std::uint64_t> run(table::BlockFileWriter& writer) {
+  std::map<int, std::uint64_t> run() {
     const FullCheck& check = children_.check();
     solve::run_in_order(
-        check.workers, units_.count, [&](std::size_t unit, int worker) { return derive(unit, worker); },
+        check.workers, units_.count, [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
         [&](std::size_t, const std::vector<table::Bytes>& codes) {
-          for (const table::Bytes& code : codes) writer.append(code);
+          for (const table::Bytes& code : codes) writer_->append(code);
           check.progress(units_.positions());
         });
     std::map<int, std::uint64_t> counts;
     for (const Worker& worker : workers_)
-      for (std::size_t best = 0; best < distances_.size(); ++best)
+      for (std::size_t best = 0; best < worker.counts.size(); ++best)
         if (worker.counts[best] > 0) counts[distances_[best]] += worker.counts[best];
     return counts;
   }
@@ -378,18 +378,43 @@ class Derivation {
     Worker(std::size_t slots, std::size_t ranks) : listed(slots / 64), distances(slots), counts(ranks) {}
     std::vector<Word> listed;
     std::vector<table::Distance> distances;
-    std::vector<std::uint64_t> counts;  // by the rank of the best child
+    std::vector<std::uint64_t> counts;  // of losses, by the rank of the best child
     table::Compressor compressor;
     table::Bytes packed;
     std::vector<std::size_t> run_ends;
   };
 
-  std::vector<table::Bytes> derive(std::size_t unit, int worker) {
+  static Children<Rank> make_children(const FullCheck& check, int layer, const Ranking& ranking) {
+    std::vector<LayerFiles> opened;
+    std::size_t distances = 1;
+    for (int n = layer; n <= std::min(layer + 1, check.files.geometry().cells()); ++n) {
+      opened.push_back(with_wins(check.files, n));
+      if (opened.back().wins) distances = std::max(distances, distances_in(*opened.back().wins));
+    }
+    std::vector<Rank> win(distances);
+    for (const Value& value : ranking.values())
+      if (value.outcome == Outcome::win) win[value.distance] = static_cast<Rank>(ranking.rank(value));
+    return {check, std::move(opened), ranking,
+            Encoding<Rank>(check.files.manifest().metric, static_cast<Rank>(ranking.rank({Outcome::draw, 0})),
+                           std::move(win), {static_cast<Rank>(ranking.rank({Outcome::loss, 0}))}),
+            ranking.over_lost()};
+  }
+
+  static std::uint8_t code(Outcome outcome) {
+    return static_cast<std::uint8_t>(static_cast<int>(outcome) + 1);
+  }
+
+  std::vector<table::Bytes> check_unit(std::size_t unit, int worker) {
     Worker& w = workers_[static_cast<std::size_t>(worker)];
-    std::ranges::fill(w.listed, Word{0});
-    for_each_cube(units_, unit, [&](std::uint32_t cube) { list_losses(cube, worker); });
-    const std::size_t blocks = units_.slots / block_slots;
+    for_each_cube(units_, unit, [&](std::uint32_t cube) {
+      const Rank* best = children_.best(cube, worker);
+      const std::shared_ptr<const Rank[]> stored = children_.stored(cube, worker);
+      compare(cube, best, stored.get());
+      if (writer_ != nullptr) list_losses(cube, best, stored.get(), w);
+    });
     std::vector<table::Bytes> codes;
+    if (writer_ == nullptr) return codes;
+    const std::size_t blocks = units_.slots / block_slots;
     for (std::size_t i = 0; i < blocks; ++i) {
       table::pack_distances(units_.shape, unit * blocks + i, w.listed.data() + i * block_words,
                             w.distances.data() + i * block_slots, wide_, w.packed, w.run_ends);
@@ -398,31 +423,58 @@ class Derivation {
     return codes;
   }
 
-  void list_losses(std::uint32_t cube, int worker) {
-    Worker& w = workers_[static_cast<std::size_t>(worker)];
-    const Rank* best = children_.best(cube, worker);
-    const std::shared_ptr<const Rank[]> own = children_.stored(cube, worker);
-    const Rank* stored = own.get();
+  void compare(std::uint32_t cube, const Rank* best, const Rank* stored) {
+    for_each_difference(
+        children_.layer(),
+        [&](std::size_t opponent, std::size_t own) {
+          return expected_[best[opponent]] ^ stored_[stored[own]];
+        },
+        [&](std::size_t opponent, std::size_t own) {
+          Value expected = ranking_.value_of_position(best[opponent]);
+          if (expected.outcome == Outcome::win && !ranking_.is_over(best[opponent]))
+            expected.distance = unknown_distance;
+          const TableFiles& files = children_.check().files;
+          problems_.add(
+              wrong_value(files.geometry(), files.manifest().metric,
+                          files.layout().position(children_.layer(), cube, static_cast<std::uint32_t>(own)),
+                          ranking_.value(stored[own]), expected));
+        });
+  }
+
+  void list_losses(std::uint32_t cube, const Rank* best, const Rank* stored, Worker& w) {
     const Layout& layout = children_.check().files.layout();
     const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(children_.layer())[cube]));
     const std::size_t first = units_.slot_in_unit(cube);
     const std::size_t points = std::size_t{1} << children_.layer();
-    const std::size_t over = children_.ranking().over_won();
-    for (std::size_t point = 0; point < points; ++point) {
+    const std::size_t step = std::min<std::size_t>(points, 64);
+    for (std::size_t begin = 0; begin < points; begin += step) {
       // What is stored goes by the own cubes: the complement.
-      const Rank found = best[points - 1 - point];
-      if (stored[point] != loss_ || found >= over) continue;
-      w.listed[(first + point) / 64] |= Word{1} << (first + point) % 64;
-      w.distances[first + point] = distances_[found];
-      w.counts[found] += orbit;
+      const Rank* children = best + (points - step - begin);
+      Word listed = 0;
+      for (std::size_t i = 0; i < step; ++i)
+        listed |= Word{stored[begin + i] == loss_ && !ranking_.is_over(children[step - 1 - i])} << i;
+      w.listed[(first + begin) / 64] = listed;
+      for (; listed != 0; listed &= listed - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(listed));
+        const Rank found = children[step - 1 - i];
+        w.distances[first + begin + i] = distances_[found];
+        w.counts[found] += orbit;
+      }
     }
   }
 
+  const Ranking& ranking_;
   Children<Rank> children_;
   Units units_;
+  table::BlockFileWriter* writer_;
   bool wide_;
+  Problems& problems_;
   Rank loss_;
-  std::vector<table::Distance> distances_;  // of a loss, by the rank of the best child
+  /// The outcome a position must have, by the rank of its best child; and what it has, by its own rank.
+  std::array<std::uint8_t, std::size_t{1} << 8 * sizeof(Rank)> expected_{}, stored_{};
+  /// Of a loss, by the rank of the best child. One with a child that is not won is a problem, whatever its
+  /// distance.
+  std::vector<table::Distance> distances_;
   std::vector<Worker> workers_;
 };
 
@@ -432,19 +484,23 @@ std::filesystem::path losses_file(const std::filesystem::path& directory, int la
   return directory / fmt::format("layer-{:02}.losses", layer);
 }
 
-void derive_losses(const FullCheck& check, int layer, std::vector<LayerContent>& contents) {
-  Ranking ranking(Metric::distance, with_children(contents, layer), false);
+void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>& contents,
+                    Problems& problems) {
+  const Ranking ranking = outcome_ranking(check, layer, contents);
   const int bytes = bytes_of_losses(contents, layer);
-  table::BlockFileWriter writer(
-      losses_file(check.losses, layer),
-      {table::Part::distances, {layer, check.files.layout().layer(layer).size()}, bytes});
-  const auto derive = [&]<class Rank>(Rank) {
-    return Derivation<Rank>(check, layer, std::move(ranking), bytes).run(writer);
+  std::optional<table::BlockFileWriter> writer;
+  if (check.files.has_distances())
+    writer.emplace(losses_file(check.losses, layer),
+                   table::BlockFileHeader{
+                       table::Part::distances, {layer, check.files.layout().layer(layer).size()}, bytes});
+  const auto run = [&]<class Rank>(Rank) {
+    return OutcomePass<Rank>(check, layer, ranking, writer ? &*writer : nullptr, bytes == 2, problems).run();
   };
-  const std::map<int, std::uint64_t> counts =
-      ranking.size() <= 256 ? derive(std::uint8_t{}) : derive(std::uint16_t{});
-  writer.finish();
-  for (const auto& [distance, count] : counts)
+  const std::map<int, std::uint64_t> losses =
+      ranking.size() <= 256 ? run(std::uint8_t{}) : run(std::uint16_t{});
+  if (!writer) return;
+  writer->finish();
+  for (const auto& [distance, count] : losses)
     contents[static_cast<std::size_t>(layer)].distances[distance].loss += count;
 }
 
@@ -457,78 +513,114 @@ bool has_losses(const FullCheck& check, int layer, const std::vector<LayerConten
   }
 }
 
-class LayerCheck::Work {
+class DistanceCheck::Pass {
  public:
-  virtual ~Work() = default;
+  virtual ~Pass() = default;
   virtual void check(std::size_t unit, int worker, Problems& problems) = 0;
   virtual Units units() const = 0;
   virtual solve::Workers& workers() const = 0;
 };
 
 template <class Rank>
-class LayerCheck::WorkWith : public Work {
+class DistanceCheck::PassWith : public Pass {
  public:
-  WorkWith(const FullCheck& check, int layer, Ranking ranking, const std::vector<LayerContent>& contents)
-      : children_(check, layer, std::move(ranking), check.files.has_distances() ? &contents : nullptr) {
-    const Ranking& ranks = children_.ranking();
-    for (std::size_t best = 1; best < ranks.size(); ++best)
-      expected_[best] = static_cast<Rank>(ranks.rank(ranks.value_of_position(best)));
+  PassWith(const FullCheck& check, int layer, const Ranking& ranking,
+           const std::vector<LayerContent>& contents)
+      : children_(make_children(check, layer, ranking, contents)),
+        units_(children_.units()),
+        opened_(with_wins(check.files, layer)) {
+    expected_[ranking.over_won()] = number(0);
+    for (const Value& loss : ranking.values()) expected_[ranking.rank(loss)] = number(loss.distance + 1);
+    std::vector<Number> win(distances_in(*opened_.wins));
+    for (std::size_t distance = 0; distance < win.size(); ++distance) win[distance] = number(distance);
+    encoding_.emplace(Metric::distance, Number{0}, std::move(win), std::vector<Number>{0});
+    for (int worker = 0; worker < check.workers.size(); ++worker)
+      workers_.emplace_back(check.files, units_.slots);
   }
 
   void check(std::size_t unit, int worker, Problems& problems) override {
-    for_each_cube(units(), unit, [&](std::uint32_t cube) { check_cube(cube, worker, problems); });
-    children_.check().progress(units().positions());
+    Worker& w = workers_[static_cast<std::size_t>(worker)];
+    units_.read(w.reader, opened_, unit, *encoding_, w.wins.data());
+    for_each_cube(units_, unit, [&](std::uint32_t cube) {
+      compare(cube, children_.best(cube, worker), w.wins.data() + units_.slot_in_unit(cube), problems);
+    });
+    children_.check().progress(units_.positions());
   }
-  Units units() const override { return children_.units(); }
+  Units units() const override { return units_; }
   solve::Workers& workers() const override { return children_.check().workers; }
 
  private:
-  void check_cube(std::uint32_t cube, int worker, Problems& problems) {
-    const Rank* best = children_.best(cube, worker);
-    const std::shared_ptr<const Rank[]> stored = children_.stored(cube, worker);
-    const int layer = children_.layer();
-    const std::uint32_t points = 1U << layer;
-    const std::uint32_t step = std::min(points, 256U);
-    for (std::uint32_t begin = 0; begin < points; begin += step) {
-      // What is stored goes by the own cubes: the complement.
-      const Rank* own = stored.get() + (points - 1 - begin);
-      unsigned differs = 0;
-      for (std::uint32_t j = 0; j < step; ++j)
-        differs |= static_cast<unsigned>(expected_[best[begin + j]] ^ *(own - j));
-      if (differs == 0) continue;
-      const TableFiles& files = children_.check().files;
-      for (std::uint32_t j = begin; j < begin + step; ++j) {
-        const Rank found = stored[points - 1 - j];
-        if (expected_[best[j]] == found) continue;
-        problems.add(wrong_value(
-            files.geometry(), files.manifest().metric, files.layout().position(layer, cube, points - 1 - j),
-            children_.ranking().value(found), children_.ranking().value_of_position(best[j])));
-      }
+  /// The distance of a win and one more; 0 for what is none.
+  using Number = std::uint16_t;
+  static Number number(std::size_t distance) { return static_cast<Number>(distance + 1); }
+
+  struct Worker {
+    Worker(const TableFiles& files, std::size_t slots) : reader(files), wins(slots) {}
+    BlockReader reader;
+    std::vector<Number> wins;
+  };
+
+  /// Wins and draws have no rank, and neither have parents that are over and lost.
+  static Children<Rank> make_children(const FullCheck& check, int layer, const Ranking& ranking,
+                                      const std::vector<LayerContent>& contents) {
+    std::vector<LayerFiles> opened;
+    std::size_t distances = 0;
+    for (int n = layer; n <= std::min(layer + 1, check.files.geometry().cells()); ++n) {
+      opened.emplace_back(check.files, n).losses.emplace(open_losses(check, n, bytes_of_losses(contents, n)));
+      distances = std::max(distances, distances_in(*opened.back().losses));
     }
+    std::vector<Rank> loss(distances);
+    for (const Value& value : ranking.values()) loss[value.distance] = static_cast<Rank>(ranking.rank(value));
+    return {check, std::move(opened), ranking,
+            Encoding<Rank>(Metric::distance, 0, std::vector<Rank>(2), std::move(loss)), 0};
+  }
+
+  void compare(std::uint32_t cube, const Rank* best, const Number* wins, Problems& problems) {
+    for_each_difference(
+        children_.layer(),
+        [&](std::size_t opponent, std::size_t own) { return expected_[best[opponent]] ^ wins[own]; },
+        [&](std::size_t opponent, std::size_t own) {
+          const Number expected = expected_[best[opponent]];
+          if (expected == 0 || wins[own] == 0) return;  // another outcome, which the first pass tells
+          const auto win = [](Number one_more) {
+            return Value{Outcome::win, static_cast<std::uint16_t>(one_more - 1)};
+          };
+          const TableFiles& files = children_.check().files;
+          problems.add(
+              wrong_value(files.geometry(), Metric::distance,
+                          files.layout().position(children_.layer(), cube, static_cast<std::uint32_t>(own)),
+                          win(wins[own]), win(expected)));
+        });
   }
 
   Children<Rank> children_;
-  /// The rank a position must have, by the rank of its best child.
-  std::array<Rank, std::size_t{1} << 8 * sizeof(Rank)> expected_{};
+  Units units_;
+  LayerFiles opened_;
+  std::optional<Encoding<Number>> encoding_;
+  /// What a win must be, by the rank of its best child.
+  std::array<Number, std::size_t{1} << 8 * sizeof(Rank)> expected_{};
+  std::vector<Worker> workers_;
 };
 
-LayerCheck::LayerCheck(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
-  Ranking ranking(check.files.manifest().metric, with_children(contents, layer), check.files.has_distances());
+DistanceCheck::DistanceCheck(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
+  std::vector<Value> losses = {{Outcome::loss, 0}};
+  add_values(with_children(contents, layer), Outcome::loss, losses);
+  const Ranking ranking(std::move(losses));
   if (ranking.size() <= 256)
-    work_ = std::make_unique<WorkWith<std::uint8_t>>(check, layer, std::move(ranking), contents);
+    pass_ = std::make_unique<PassWith<std::uint8_t>>(check, layer, ranking, contents);
   else
-    work_ = std::make_unique<WorkWith<std::uint16_t>>(check, layer, std::move(ranking), contents);
+    pass_ = std::make_unique<PassWith<std::uint16_t>>(check, layer, ranking, contents);
 }
 
-LayerCheck::~LayerCheck() = default;
+DistanceCheck::~DistanceCheck() = default;
 
-std::size_t LayerCheck::units() const { return work_->units().count; }
+std::size_t DistanceCheck::units() const { return pass_->units().count; }
 
-std::uint64_t LayerCheck::positions_per_unit() const { return work_->units().positions(); }
+std::uint64_t DistanceCheck::positions_per_unit() const { return pass_->units().positions(); }
 
-void LayerCheck::run(std::size_t begin, std::size_t end, Problems& problems) {
-  work_->workers().run(end - begin,
-                       [&](std::size_t item, int worker) { work_->check(begin + item, worker, problems); });
+void DistanceCheck::run(std::size_t begin, std::size_t end, Problems& problems) {
+  pass_->workers().run(end - begin,
+                       [&](std::size_t item, int worker) { pass_->check(begin + item, worker, problems); });
 }
 
 }  // namespace quixo::verify

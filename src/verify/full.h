@@ -6,8 +6,9 @@
 // axes permuted. Everything comes from the moves of src/game and from where the reader says a position is
 // stored; nothing is shared with the engine that made the table.
 //
-// A table has no distances of losses. So a layer takes two passes: the first derives them from the distances
-// of wins, the second holds every value against its children.
+// A table has no distances of losses. So a layer takes two passes: the first holds every outcome against the
+// children and derives the distances of losses from those of wins, the second holds the distances of wins
+// against those of losses. A table of outcomes needs the first alone.
 #pragma once
 
 #include <cstddef>
@@ -37,21 +38,24 @@ struct FullCheck {
 /// Where the distances of the losses of a layer are kept.
 std::filesystem::path losses_file(const std::filesystem::path& directory, int layer);
 
-/// Writes the distances of the losses of a layer: one more than the farthest of the children that are won.
-/// Knows from `contents` what wins there are, and adds what losses there are.
-void derive_losses(const FullCheck& check, int layer, std::vector<LayerContent>& contents);
+/// The first pass: every outcome of one layer. In a table with distances it writes those of the losses, one
+/// more than the farthest of the children that are won, knowing from `contents` what wins there are, and adds
+/// to it what losses there are.
+void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>& contents,
+                    Problems& problems);
 
 /// Whether they are there, given what the layers hold.
 bool has_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
 
-/// Every position of one layer against its moves, in units that can be checked on their own.
-class LayerCheck {
+/// The second pass: every distance of a win of one layer, in units that can be checked on their own. Wins
+/// that are none are left to the first pass.
+class DistanceCheck {
  public:
   /// Needs to know what this layer and the one above (unless this is the full board) hold.
-  LayerCheck(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
-  ~LayerCheck();
-  LayerCheck(const LayerCheck&) = delete;
-  LayerCheck& operator=(const LayerCheck&) = delete;
+  DistanceCheck(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
+  ~DistanceCheck();
+  DistanceCheck(const DistanceCheck&) = delete;
+  DistanceCheck& operator=(const DistanceCheck&) = delete;
 
   std::size_t units() const;
   /// Stored positions of a unit.
@@ -60,10 +64,10 @@ class LayerCheck {
   void run(std::size_t begin, std::size_t end, Problems& problems);
 
  private:
-  class Work;
+  class Pass;
   template <class Rank>
-  class WorkWith;
-  std::unique_ptr<Work> work_;
+  class PassWith;
+  std::unique_ptr<Pass> pass_;
 };
 
 }  // namespace quixo::verify

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <fstream>
 #include <iterator>
-#include <numeric>
 #include <sstream>
 
 #include "game/error.h"
@@ -16,29 +15,17 @@
 namespace quixo::verify {
 namespace {
 
-using table::block_slots;
 using table::block_words;
 using table::Part;
 
-/// Each win has the number of its distance, from 1; all else has 0.
-using Number = std::uint32_t;
-
-Encoding<Number> numbers(int distance_bytes) {
-  std::vector<Number> win(std::size_t{1} << 8 * distance_bytes);
-  std::iota(win.begin(), win.end(), Number{1});
-  return {Metric::distance, 0, std::move(win), {0}};
-}
-
 /// Counts of one thread.
 struct Counter {
-  Counter(const TableFiles& files, std::size_t numbers)
-      : reader(files), codes(block_slots), by_number{Counts(numbers), Counts(numbers)} {}
+  Counter(const TableFiles& files, std::size_t distances) : reader(files), won(distances) {}
 
-  using Counts = std::vector<std::uint64_t>;
   BlockReader reader;
-  std::vector<Number> codes;
-  std::array<Counts, 2> by_number;  // in turn, so that equal neighbours do not wait for each other
-  std::uint64_t lost = 0;           // positions that are over
+  std::vector<std::uint64_t> won;                   // by distance
+  std::uint64_t lost = 0;                           // positions that are over
+  std::array<std::uint64_t, block_words> orbits{};  // of the words of a block
   std::array<OutcomeCounts, max_cells + 1> by_own{};
 
   void count_outcomes(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
@@ -55,13 +42,18 @@ struct Counter {
     }
   }
 
-  void count_distances(const table::LayerShape& shape, std::size_t first, std::size_t words,
-                       std::uint64_t orbit) {
-    const std::size_t slots = std::min<std::size_t>(words * 64, std::size_t{1} << shape.axes);
-    for (std::size_t slot = first * 64; slot < first * 64 + slots; ++slot)
-      by_number[slot & 1][codes[slot]] += orbit;
-    for (std::size_t word = first; word < first + words; ++word)
-      lost += orbit * static_cast<std::uint64_t>(std::popcount(reader.loss()[word] & reader.over()[word]));
+  /// After the orbits of the words are known.
+  void count_distances() {
+    const auto count = [](Word bits) { return static_cast<std::uint64_t>(std::popcount(bits)); };
+    for (std::size_t word = 0; word < reader.words(); ++word) {
+      const Word win = reader.win()[word];
+      const Word over = reader.over()[word];
+      won[0] += orbits[word] * count(win & over);
+      won[1] += orbits[word] * count(win & ~over & ~reader.listed_wins()[word]);
+      lost += orbits[word] * count(reader.loss()[word] & over);
+    }
+    reader.for_each_listed_win(
+        [&](std::size_t slot, std::size_t distance) { won[distance] += orbits[slot / 64]; });
   }
 };
 
@@ -134,11 +126,11 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
   }
   if (!whole) return std::nullopt;
 
-  const LayerFiles opened(files, layer);
-  const Encoding<Number> encoding = numbers(opened.distances ? opened.distances->header().distance_bytes : 1);
+  const LayerFiles opened = with_wins(files, layer);
+  const std::size_t distances = std::size_t{1}
+                                << 8 * (opened.wins ? opened.wins->header().distance_bytes : 1);
   std::vector<Counter> counters;
-  for (int worker = 0; worker < workers.size(); ++worker)
-    counters.emplace_back(files, encoding.win().size() + 1);
+  for (int worker = 0; worker < workers.size(); ++worker) counters.emplace_back(files, distances);
   std::vector<std::uint64_t> outcome_hashes(opened.shape.blocks());
   std::vector<std::uint64_t> distance_hashes(opened.shape.blocks());
   const std::size_t cube_words = cube::words_of(layer);
@@ -154,16 +146,16 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
       return;
     }
     outcome_hashes[block] = counter.reader.outcomes_hash();
-    if (files.has_distances()) {
-      distance_hashes[block] = counter.reader.distances_hash();
-      counter.reader.expand(encoding, counter.codes.data());
-    }
     const std::size_t step = std::min(cube_words, counter.reader.words());
     for (std::size_t word = 0; word < counter.reader.words(); word += step) {
       const std::size_t cube = (block * block_words + word) / cube_words;
       const auto orbit = static_cast<std::uint64_t>(files.layout().orbit(files.layout().layer(layer)[cube]));
       counter.count_outcomes(opened.shape, block, word, step, orbit);
-      if (files.has_distances()) counter.count_distances(opened.shape, word, step, orbit);
+      std::fill_n(counter.orbits.begin() + word, step, orbit);
+    }
+    if (files.has_distances()) {
+      distance_hashes[block] = counter.reader.distances_hash();
+      counter.count_distances();
     }
     if (progress)
       progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(opened.shape.blocks()));
@@ -176,9 +168,9 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
     content.distances_hash = table::hash_of(std::span<const std::uint64_t>(distance_hashes));
   for (const Counter& counter : counters) {
     for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
-    for (const Counter::Counts& counts : counter.by_number)
-      for (std::size_t number = 1; number < counts.size(); ++number)
-        if (counts[number] > 0) content.distances[static_cast<int>(number - 1)].win += counts[number];
+    for (std::size_t distance = 0; distance < distances; ++distance)
+      if (counter.won[distance] > 0)
+        content.distances[static_cast<int>(distance)].win += counter.won[distance];
     if (counter.lost > 0) content.distances[0].loss += counter.lost;
   }
   return content;

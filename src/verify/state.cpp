@@ -45,7 +45,7 @@ std::optional<State> read_state(const std::filesystem::path& path, std::uint64_t
     if (state.manifest != manifest) return std::nullopt;
     for (const Json& content : json.at("contents")) state.contents.push_back(content_from(content));
     state.layer = json.at("layer");
-    state.losses_derived = json.at("losses_derived");
+    state.outcomes_checked = json.at("outcomes_checked");
     state.units = json.at("units");
     for (const Json& problem : json.at("problems"))
       state.problems.push_back({static_cast<Check>(problem.at(0).get<int>()), problem.at(1)});
@@ -65,7 +65,7 @@ void write_state(const std::filesystem::path& path, const State& state) {
   const Json json = {{"manifest", state.manifest},
                      {"contents", contents},
                      {"layer", state.layer},
-                     {"losses_derived", state.losses_derived},
+                     {"outcomes_checked", state.outcomes_checked},
                      {"units", state.units},
                      {"problems", problems},
                      {"problem_count", state.problem_count}};

@@ -17,9 +17,9 @@ namespace quixo::verify {
 struct State {
   std::uint64_t manifest = 0;  ///< The hash of the manifest that it belongs to.
   std::vector<LayerContent> contents;
-  int layer = 0;                ///< Layers above are proved,
-  bool losses_derived = false;  ///< the losses of this one have distances,
-  std::size_t units = 0;        ///< and so many of its units are proved.
+  int layer = 0;                  ///< Layers above are proved,
+  bool outcomes_checked = false;  ///< the outcomes of this one too,
+  std::size_t units = 0;          ///< and the distances of so many of its units.
   std::vector<Problem> problems;
   std::uint64_t problem_count = 0;
 };

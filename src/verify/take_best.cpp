@@ -102,19 +102,27 @@ struct Shuffles {
         ins *= 2;
       }
     }
-    for (size_t in = 0; in < ins; ++in)
+    // Of each lane of the parent: which of the child's vectors it comes from, if any, and the part of the
+    // place in there that is the same for all vectors of the parent.
+    uint8_t out_of[lanes] = {};
+    uint8_t place[lanes] = {};
+    for (size_t lane = 0; lane < lanes; ++lane) {
+      for (int i = 0; i < std::countr_zero(outs); ++i)
+        out_of[lane] |= static_cast<uint8_t>((lane >> out_axis[i] & 1) << i);
+      for (int axis = 0; axis < vector_axes; ++axis)
+        if (axis != map.fixed && child_axis(map, axis) < vector_axes)
+          place[lane] |= static_cast<uint8_t>((lane >> axis & 1) << child_axis(map, axis));
+      if (map.fixed >= 0 && (lane >> map.fixed & 1) != 0) out_of[lane] = lanes;
+    }
+    for (size_t in = 0; in < ins; ++in) {
+      uint8_t in_place = 0;
+      for (int i = 0; i < std::countr_zero(ins); ++i)
+        in_place |= static_cast<uint8_t>((in >> i & 1) << in_axis[i]);
       for (size_t out = 0; out < outs; ++out)
-        for (size_t lane = 0; lane < lanes; ++lane) {
-          size_t from = 0;
-          bool here = map.fixed < 0 || (lane >> map.fixed & 1) == 0;
-          for (int axis = 0; axis < vector_axes; ++axis)
-            if (axis != map.fixed && child_axis(map, axis) < vector_axes)
-              from |= (lane >> axis & 1) << child_axis(map, axis);
-          for (int i = 0; i < std::countr_zero(outs); ++i)
-            here = here && (lane >> out_axis[i] & 1) == (out >> i & 1);
-          for (int i = 0; i < std::countr_zero(ins); ++i) from |= (in >> i & 1) << in_axis[i];
-          shuffle[(in * outs + out) * lanes + lane] = static_cast<uint8_t>(here ? from : 0x80);
-        }
+        for (size_t lane = 0; lane < lanes; ++lane)
+          shuffle[(in * outs + out) * lanes + lane] =
+              static_cast<uint8_t>(out_of[lane] == out ? place[lane] | in_place : 0x80);
+    }
   }
 
   size_t ins = 1;   // vectors of the parent that the same vectors of the child serve

@@ -96,14 +96,14 @@ class Verification {
     start();
     const bool losses = files_.has_distances();
     while (state_.layer >= 0) {
-      if (losses && !state_.losses_derived) {
-        derive_losses(full_check("distances of losses", false), state_.layer, state_.contents);
-        state_.losses_derived = true;
+      if (!state_.outcomes_checked) {
+        check_outcomes(full_check("outcomes", false), state_.layer, state_.contents, problems_);
+        state_.outcomes_checked = true;
         note_when_due();
       }
-      check_layer();
+      if (losses) check_distances();
       --state_.layer;
-      state_.losses_derived = false;
+      state_.outcomes_checked = false;
       state_.units = 0;
       note_when_due();
     }
@@ -136,7 +136,7 @@ class Verification {
   bool has_working_files(const State& state) {
     if (!files_.has_distances()) return true;
     const FullCheck check = full_check("", false);
-    for (int layer = state.layer + (state.losses_derived ? 0 : 1);
+    for (int layer = state.layer + (state.outcomes_checked ? 0 : 1);
          layer <= std::min(state.layer + 1, cells()); ++layer)
       if (!has_losses(check, layer, state.contents)) return false;
     return true;
@@ -162,9 +162,9 @@ class Verification {
     return {files_, work_, options_.cache_bytes, workers_, progress};
   }
 
-  void check_layer() {
-    const FullCheck full = full_check("positions against their moves", true);
-    LayerCheck check(full, state_.layer, state_.contents);
+  void check_distances() {
+    const FullCheck full = full_check("distances", true);
+    DistanceCheck check(full, state_.layer, state_.contents);
     if (state_.units > 0) full.progress(state_.units * check.positions_per_unit());
     const std::size_t step = std::max<std::size_t>(1, positions_per_note / check.positions_per_unit());
     while (state_.units < check.units()) {

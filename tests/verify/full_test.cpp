@@ -13,6 +13,7 @@
 
 #include "cube/kernel.h"
 #include "tests/verify/support.h"
+#include "verify/rank_cache.h"
 #include "verify/sample.h"
 #include "verify/take_best.h"
 
@@ -42,6 +43,19 @@ std::vector<Rules> boards() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, CleanTable, testing::ValuesIn(boards()), test_name);
+
+/// Most arrays are let go and read again.
+TEST(LittleMemory, ChangesNothing) {
+  const TemporaryDirectory directory;
+  solve_into(directory.path(), parse_rules("2x5-line4"), Metric::distance);
+  Options options;
+  options.full = true;
+  options.threads = 2;
+  options.cache_bytes = 1;
+  const Report report = verify(directory.path(), options);
+  EXPECT_TRUE(report.good()) << listed(report);
+  EXPECT_GT(report.checked, 0U);
+}
 
 /// Distances of more values than a byte counts: the check goes on with two bytes.
 TEST(WideRanks, FindTheSame) {
@@ -243,6 +257,23 @@ TEST(TakeBest, IsWhatItSays) {
       }
   }
   cube::use_simd_target(before);
+}
+
+TEST(RankCache, LetsGoWhatIsNotWantedForLongest) {
+  const std::vector<std::vector<std::uint32_t>> keys = {{0, 5}, {1}, {2}, {0}, {1}, {2, 5}};
+  RankCache<std::uint8_t> cache(3, 1, Schedule(keys));
+  std::vector<std::uint32_t> made;
+  for (std::uint32_t time = 0; time < keys.size(); ++time)
+    for (const std::uint32_t key : keys[time]) {
+      const auto ranks = cache.get(key, time, 1, [&] {
+        made.push_back(key);
+        auto one = std::make_unique<std::uint8_t[]>(1);
+        one[0] = static_cast<std::uint8_t>(key);
+        return one;
+      });
+      EXPECT_EQ(ranks[0], key);
+    }
+  EXPECT_EQ(made, (std::vector<std::uint32_t>{0, 5, 1, 2, 5}));  // 2 takes the place of 5
 }
 
 TEST(SetPoints, IsWhatItSays) {
