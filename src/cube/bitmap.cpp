@@ -9,6 +9,8 @@
 // foreach_target.h must come first.
 #include <hwy/highway.h>
 
+#include <cstring>
+
 #include "cube/bitmap.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -65,6 +67,45 @@ void count_classes(const Word* bitmap, int axes, std::array<uint64_t, max_axes>&
   }
 }
 
+/// The low 32 bits, each followed by a zero.
+HWY_INLINE Word spread(Word bits) {
+  bits &= 0xffff'ffff;
+  bits = (bits | bits << 16) & 0x0000'ffff'0000'ffff;
+  bits = (bits | bits << 8) & 0x00ff'00ff'00ff'00ff;
+  bits = (bits | bits << 4) & 0x0f0f'0f0f'0f0f'0f0f;
+  bits = (bits | bits << 2) & 0x3333'3333'3333'3333;
+  return (bits | bits << 1) & 0x5555'5555'5555'5555;
+}
+
+void interleave_bits(const Word* even, const Word* odd, size_t words, uint8_t* out) {
+  size_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  // What becomes of half a byte is looked up.
+  constexpr size_t words_at_once = 2;
+  const hn::FixedTag<uint8_t, words_at_once * sizeof(Word)> d;
+  HWY_ALIGN static constexpr uint8_t spread_halves[] = {0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15,
+                                                        0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55};
+  const auto even_table = hn::Load(d, spread_halves);
+  const auto odd_table = hn::Add(even_table, even_table);
+  const auto low_half = hn::Set(d, 0x0f);
+  for (; i + words_at_once <= words; i += words_at_once) {
+    const auto evens = hn::LoadU(d, reinterpret_cast<const uint8_t*>(even + i));
+    const auto odds = hn::LoadU(d, reinterpret_cast<const uint8_t*>(odd + i));
+    const auto low = hn::Or(hn::TableLookupBytes(even_table, hn::And(evens, low_half)),
+                            hn::TableLookupBytes(odd_table, hn::And(odds, low_half)));
+    const auto high = hn::Or(hn::TableLookupBytes(even_table, hn::ShiftRight<4>(evens)),
+                             hn::TableLookupBytes(odd_table, hn::ShiftRight<4>(odds)));
+    hn::StoreU(hn::InterleaveLower(d, low, high), d, out + i * 16);
+    hn::StoreU(hn::InterleaveUpper(d, low, high), d, out + i * 16 + 16);
+  }
+#endif
+  for (; i < words; ++i) {
+    const Word pair[2] = {spread(even[i]) | spread(odd[i]) << 1, spread(even[i] >> 32) | spread(odd[i] >> 32)
+                                                                                             << 1};
+    std::memcpy(out + i * 16, pair, 16);
+  }
+}
+
 }  // namespace quixo::cube::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -74,6 +115,7 @@ namespace quixo::cube {
 HWY_EXPORT(reverse_bitmap);
 HWY_EXPORT(count_bits);
 HWY_EXPORT(count_classes);
+HWY_EXPORT(interleave_bits);
 
 void reverse(const Word* in, Word* out, int axes) { HWY_DYNAMIC_DISPATCH(reverse_bitmap)(in, out, axes); }
 
@@ -83,6 +125,10 @@ std::uint64_t count(const Word* bitmap, int axes) {
 
 void count_by_ones(const Word* bitmap, int axes, std::array<std::uint64_t, max_axes>& by_ones) {
   HWY_DYNAMIC_DISPATCH(count_classes)(bitmap, axes, by_ones);
+}
+
+void interleave(const Word* even, const Word* odd, std::size_t words, std::uint8_t* out) {
+  HWY_DYNAMIC_DISPATCH(interleave_bits)(even, odd, words, out);
 }
 
 void set_subcube(Word* bitmap, int axes, std::uint32_t axes_set) {

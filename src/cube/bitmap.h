@@ -22,6 +22,9 @@ std::uint64_t count(const Word* bitmap, int axes);
 /// by_ones[k] += the points set in the bitmap that have k coordinates one.
 void count_by_ones(const Word* bitmap, int axes, std::array<std::uint64_t, max_axes>& by_ones);
 
+/// The bits of two bitmaps in turn, little-endian: 16 bytes for each word.
+void interleave(const Word* even, const Word* odd, std::size_t words, std::uint8_t* out);
+
 inline bool is_empty(const Word* bitmap, int axes) {
   for (std::size_t i = 0; i < words_of(axes); ++i)
     if (bitmap[i] != 0) return false;

@@ -33,11 +33,11 @@ struct Side {
   Plane loss;        ///< the same, of the cubes with many
 };
 
-/// A move of a U. All are found before the first step, since every step uses them again.
-struct Move {
-  Layout::Edge edge;
-  bool blank = false;  ///< The child is in the layer above.
-  cube::Plan plan;
+/// The moves of a U. All are found before the first step, since every step uses them again.
+struct Moves {
+  std::vector<Layout::Edge> edges;
+  std::size_t blanks = 0;         ///< The children of so many, the first, are in the layer above.
+  std::vector<cube::Plan> plans;  ///< Apart, since the steps that go state by state do not want them.
 };
 
 class DistanceSolver {
@@ -139,17 +139,19 @@ class DistanceSolver {
       scratch.blank.clear();
       if (above_frames_) layout_.blank_edges(cubes_[u], scratch.blank);
       layout_.own_edges(cubes_[u], scratch.own);
-      moves_[u].reserve(scratch.blank.size() + scratch.own.size());
-      for (const bool blank : {true, false})
-        for (const Layout::Edge& edge : blank ? scratch.blank : scratch.own)
-          moves_[u].push_back({edge, blank, cube::make_plan(layout_.axis_map(cubes_[u], edge))});
+      Moves& moves = moves_[u];
+      moves.blanks = scratch.blank.size();
+      moves.edges.reserve(scratch.blank.size() + scratch.own.size());
+      moves.edges.assign(scratch.blank.begin(), scratch.blank.end());
+      moves.edges.insert(moves.edges.end(), scratch.own.begin(), scratch.own.end());
+      moves.plans.reserve(moves.edges.size());
+      for (const Layout::Edge& edge : moves.edges)
+        moves.plans.push_back(cube::make_plan(layout_.axis_map(cubes_[u], edge)));
     });
   }
 
-  const Side& side(const Move& move) const { return move.blank ? above_ : own_; }
-  cube::AxisMap axis_map(std::size_t u, const Move& move) const {
-    return layout_.axis_map(cubes_[u], move.edge);
-  }
+  /// Where the child of a move is.
+  const Side& side(const Moves& moves, std::size_t move) const { return move < moves.blanks ? above_ : own_; }
 
   bool losses_of(std::size_t u, int worker, Word* found) {
     if (!has_pending_loss_[u]) return false;
@@ -157,19 +159,25 @@ class DistanceSolver {
     if (first_step_) return all_losses_of(u, scratch, found);
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
-    for (const Move& move : moves_[u]) {
-      const FewStates& wins = side(move).wins;
-      if (!wins.any(move.edge.child)) continue;
-      if (wins.many(move.edge.child)) return all_losses_of(u, scratch, found);
-      for_each_parent(axis_map(u, move), wins.list(move.edge.child), [&](std::uint32_t index) {
-        if (test_bit(pending_loss_[u], index)) states.push_back(index);
-      });
+    const Moves& moves = moves_[u];
+    const StateMoves single(layout_, cubes_[u]);
+    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
+      const FewStates& wins = side(moves, move).wins;
+      const Layout::Edge& edge = moves.edges[move];
+      if (!wins.any(edge.child)) continue;
+      if (wins.many(edge.child)) return all_losses_of(u, scratch, found);
+      single.append_parents(
+          edge, wins.list(edge.child),
+          [pending = pending_loss_[u]](std::uint32_t index) { return test_bit(pending, index); }, states);
     }
     std::ranges::sort(states);
     states.erase(std::ranges::unique(states).begin(), states.end());
-    for (auto move = moves_[u].begin(); move != moves_[u].end() && !states.empty(); ++move)
-      if (side(*move).has_pending_win[move->edge.child])
-        drop_parents(axis_map(u, *move), side(*move).pending_win[move->edge.child], states);
+    for (std::size_t move = 0; move < moves.edges.size() && !states.empty(); ++move) {
+      const Side& children = side(moves, move);
+      const Layout::Edge& edge = moves.edges[move];
+      if (children.has_pending_win[edge.child])
+        single.drop_parents(edge, children.pending_win[edge.child], states);
+    }
     return take_losses(u, states, found);
   }
 
@@ -183,22 +191,26 @@ class DistanceSolver {
     std::vector<std::uint32_t>& states = scratch.states;
     bool listed = false;
     int combined = 0;
-    for (const Move& move : moves_[u]) {
+    const Moves& moves = moves_[u];
+    const StateMoves single(layout_, cubes_[u]);
+    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
       if (count == 0) return false;
-      if (!side(move).has_pending_win[move.edge.child]) continue;
-      const Word* child = side(move).pending_win[move.edge.child];
+      const Side& children = side(moves, move);
+      const Layout::Edge& edge = moves.edges[move];
+      if (!children.has_pending_win[edge.child]) continue;
+      const Word* child = children.pending_win[edge.child];
       if (!listed && count <= words_ / 8 + 8) {
         listed = true;
         states.clear();
         cube::for_each_point(rest, axes_, [&](std::uint32_t index) { states.push_back(index); });
       }
       if (listed) {
-        drop_parents(axis_map(u, move), child, states);
+        single.drop_parents(edge, child, states);
         count = states.size();
         continue;
       }
       if (combined == 0) std::fill_n(blocked, words_, 0);
-      cube::combine(move.plan, child, blocked);
+      cube::combine(moves.plans[move], child, blocked);
       if (++combined % 4 == 0) {
         remove(blocked, rest, axes_);
         count = cube::count(rest, axes_);
@@ -245,17 +257,19 @@ class DistanceSolver {
     Word* any_loss = nullptr;
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
-    for (const Move& move : moves_[u]) {
-      const FewStates& losses = side(move).losses;
-      const std::uint32_t child = move.edge.child;
-      if (!losses.any(child)) continue;
-      if (losses.many(child)) {
+    const Moves& moves = moves_[u];
+    const StateMoves single(layout_, cubes_[u]);
+    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
+      const Side& children = side(moves, move);
+      const Layout::Edge& edge = moves.edges[move];
+      if (!children.losses.any(edge.child)) continue;
+      if (children.losses.many(edge.child)) {
         if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
-        cube::combine(move.plan, side(move).loss[child], any_loss);
+        cube::combine(moves.plans[move], children.loss[edge.child], any_loss);
       } else {
-        for_each_parent(axis_map(u, move), losses.list(child), [&](std::uint32_t index) {
-          if (const std::uint32_t bit = ~index & all_ones(); test_bit(pending, bit)) states.push_back(bit);
-        });
+        single.append_parents(
+            edge, children.losses.list(edge.child),
+            [&](std::uint32_t index) { return test_bit(pending, ~index & all_ones()); }, states);
       }
     }
     Word some = 0;
@@ -265,7 +279,7 @@ class DistanceSolver {
     } else if (!states.empty()) {
       std::fill_n(found, words_, 0);
     }
-    for (const std::uint32_t bit : states) set_bit(found, bit);
+    for (const std::uint32_t index : states) set_bit(found, ~index & all_ones());
     if (some == 0 && states.empty()) return false;
     own_.has_pending_win[u] = remove(found, pending, axes_);
     own_.wins.add(u, worker, found);
@@ -283,7 +297,7 @@ class DistanceSolver {
   bool first_step_ = false;
   std::vector<Scratch> scratch_;
 
-  std::vector<std::vector<Move>> moves_;
+  std::vector<Moves> moves_;
   Side own_;
   Side above_;
   Plane pending_loss_;  // in the opponent's index; nobody else reads it

@@ -34,6 +34,7 @@ Image inverse(const Image& image) {
 
 struct GatherTable {
   std::array<std::array<std::uint8_t, 32>, 32> bits{};
+  std::array<std::array<std::uint8_t, 32>, 32> cells{};  // the other way
   std::array<std::uint8_t, 32> ones{};
 };
 
@@ -41,11 +42,13 @@ constexpr GatherTable gather_table = [] {
   GatherTable table;
   for (std::size_t mask = 0; mask < 32; ++mask) {
     table.ones[mask] = static_cast<std::uint8_t>(std::popcount(mask));
-    for (std::size_t cells = 0; cells < 32; ++cells)
+    for (std::size_t cells = 0; cells < 32; ++cells) {
       for (std::size_t bit = 0, next = 0; bit < 5; ++bit)
         if (mask >> bit & 1)
           table.bits[mask][cells] =
               static_cast<std::uint8_t>(table.bits[mask][cells] | (cells >> bit & 1) << next++);
+      table.cells[mask][table.bits[mask][cells]] = static_cast<std::uint8_t>(cells & mask);
+    }
   }
   return table;
 }();
@@ -61,6 +64,17 @@ Cells gather(Cells mask, Cells cells) {
     at += gather_table.ones[part];
   }
   return gathered;
+}
+
+Cells scatter(Cells mask, std::uint32_t bits) {
+  Cells cells = 0;
+  for (int chunk = 0; chunk < max_cells; chunk += 5) {
+    const Cells part = mask >> chunk & 31;
+    const int ones = gather_table.ones[part];
+    cells |= static_cast<Cells>(gather_table.cells[part][bits & ((1U << ones) - 1)]) << chunk;
+    bits >>= ones;
+  }
+  return cells;
 }
 
 Layout::Layout(const Geometry& geometry)
@@ -159,6 +173,10 @@ Layout::Layout(const Geometry& geometry)
         images[static_cast<std::size_t>(cell)] =
             static_cast<std::uint8_t>(symmetry(order_(std::countr_zero(slid))));
       }
+      Image image = identity();
+      std::copy_n(images.begin(), cells(), image.begin());
+      ordered.forth.emplace_back(image);
+      ordered.back.emplace_back(inverse(image));
     }
   }
 }
@@ -238,24 +256,17 @@ void Layout::lines(Cells ordered, std::vector<std::uint32_t>& axes_sets) const {
   }
 }
 
-Cells Layout::own_cells(Cells stored, std::uint32_t bit) {
-  Cells own = 0;
-  for (Cells rest = stored; rest != 0; rest &= rest - 1, bit >>= 1)
-    if (bit & 1) own |= rest & -rest;
-  return own;
-}
-
 void Layout::symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits) const {
   bits.clear();
   const Cells stored = layer(place.layer)[place.cube];
-  const Cells own = own_cells(stored, place.bit);
+  const Cells own = scatter(stored, place.bit);
   for (const Symmetry& symmetry : symmetries_)
     if (symmetry(stored) == stored) bits.push_back(gather(stored, symmetry(own)));
 }
 
 Position Layout::position(int cubes, std::uint32_t cube, std::uint32_t bit) const {
   const Cells stored = layer(cubes)[cube];
-  const Cells own = own_cells(stored, bit);
+  const Cells own = scatter(stored, bit);
   return make_position(unorder_(own), unorder_(stored & ~own), Player::x);
 }
 

@@ -39,6 +39,8 @@ struct CubeRef {
 /// The bits of `cells` at the ones of `mask`, moved together: what the instruction pext does where it is
 /// fast. Five cells at a time by table.
 Cells gather(Cells mask, Cells cells);
+/// The other way: what the instruction pdep does.
+Cells scatter(Cells mask, std::uint32_t bits);
 
 class Layout {
  public:
@@ -79,6 +81,14 @@ class Layout {
   /// How the child's cube is seen from U's, in U's opponent index (the complement of S): the opponent's cubes
   /// of the parent are the cubes of the player to move in the child.
   cube::AxisMap axis_map(Cells ordered, const Edge& edge) const;
+
+  /// The same for a set of cells (ordered) of U, and back. The cell that is taken goes where its cube is
+  /// inserted.
+  Cells carry(const Edge& edge, Cells cells) const { return slides_[edge.slide].forth[edge.symmetry](cells); }
+  Cells carry_back(const Edge& edge, Cells cells) const {
+    return slides_[edge.slide].back[edge.symmetry](cells);
+  }
+  Cells taken(const Edge& edge) const { return slides_[edge.slide].taken; }
 
   /// A move backwards: the stored cube it comes from, and for each axis of the child the axis of the parent.
   struct UnMove {
@@ -126,9 +136,9 @@ class Layout {
     Cells taken = 0;  ///< Ordered.
     /// Cell (ordered) to cell (ordered) after the slide and each symmetry.
     std::vector<std::array<std::uint8_t, max_cells>> images;
+    std::vector<Symmetry> forth, back;  ///< The same for sets of cells.
   };
 
-  static Cells own_cells(Cells stored, std::uint32_t bit);
   void find_edges(Cells ordered, bool own, std::vector<Edge>& edges) const;
 
   const Geometry& geometry_;

@@ -199,21 +199,27 @@ class OutcomeSolver {
     Word* any_loss = nullptr;
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
+    const StateMoves single(layout_, cubes_[u]);
     for (const Layout::Edge& edge : scratch.own) {
       if (!new_losses_.any(edge.child)) continue;
-      const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
       if (new_losses_.many(edge.child)) {
         if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
-        cube::combine(map, loss_[edge.child], any_loss);
+        cube::combine(layout_.axis_map(cubes_[u], edge), loss_[edge.child], any_loss);
         continue;
       }
-      for_each_parent(map, new_losses_.list(edge.child), [&](std::uint32_t index) {
-        const std::uint32_t bit = ~index & all_ones();
-        if (!test_bit(not_win_[u], bit) || test_bit(loss_[u], bit)) return;
-        clear_bit(not_win_[u], bit);
-        clear_bit(candidates_[u], index);
-        states.push_back(bit);
-      });
+      const std::size_t before = states.size();
+      single.append_parents(
+          edge, new_losses_.list(edge.child),
+          [&](std::uint32_t index) {
+            const std::uint32_t bit = ~index & all_ones();
+            return test_bit(not_win_[u], bit) && !test_bit(loss_[u], bit);
+          },
+          states);
+      for (std::size_t i = before; i < states.size(); ++i) {
+        clear_bit(candidates_[u], states[i]);
+        states[i] = ~states[i] & all_ones();
+        clear_bit(not_win_[u], states[i]);
+      }
     }
     if (any_loss && take_wins(u, any_loss, scratch)) {
       new_wins_.set_many(u);
@@ -246,13 +252,14 @@ class OutcomeSolver {
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     layout_.own_edges(cubes_[u], scratch.own);
     scratch.states.clear();
+    const StateMoves single(layout_, cubes_[u]);
     for (const Layout::Edge& edge : scratch.own) {
       if (!new_wins_.any(edge.child)) continue;
       if (new_wins_.many(edge.child)) return find_losses(u, worker);
-      for_each_parent(layout_.axis_map(cubes_[u], edge), new_wins_.list(edge.child),
-                      [&](std::uint32_t index) {
-                        if (test_bit(candidates_[u], index)) scratch.states.push_back(index);
-                      });
+      single.append_parents(
+          edge, new_wins_.list(edge.child),
+          [candidates = candidates_[u]](std::uint32_t index) { return test_bit(candidates, index); },
+          scratch.states);
     }
     std::ranges::sort(scratch.states);
     scratch.states.erase(std::ranges::unique(scratch.states).begin(), scratch.states.end());
@@ -262,8 +269,9 @@ class OutcomeSolver {
   /// Of the candidates in the scratch those with no child by these edges that is not won.
   bool take_losses(std::size_t u, int worker, std::span<const Layout::Edge> edges) {
     std::vector<std::uint32_t>& states = scratch_[static_cast<std::size_t>(worker)].states;
+    const StateMoves single(layout_, cubes_[u]);
     for (auto edge = edges.begin(); edge != edges.end() && !states.empty(); ++edge)
-      drop_parents(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], states);
+      single.drop_parents(*edge, not_win_[edge->child], states);
     if (states.empty()) return false;
     for (std::uint32_t& state : states) {
       clear_bit(candidates_[u], state);

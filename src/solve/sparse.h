@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What both solvers need where the states in question are few: lists of them instead of bitmaps, and axis
-// permutations applied to single indices.
+// What both solvers need where the states in question are few: lists of them instead of bitmaps, and moves of
+// single states.
 #pragma once
 
 #include <algorithm>
@@ -21,51 +21,131 @@ inline bool test_bit(const Word* bitmap, std::uint32_t bit) { return bitmap[bit 
 inline void set_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] |= Word{1} << bit % 64; }
 inline void clear_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] &= ~(Word{1} << bit % 64); }
 
-/// A permutation of axes applied to single indices, five axes at a time by table.
-class IndexMap {
+/// Bits carried one by one, five at a time by table.
+class BitMap {
  public:
-  IndexMap(const std::uint8_t* to, int axes) {
-    for (int axis = 0; axis < axes; ++axis) {
-      auto& table = tables_[static_cast<std::size_t>(axis / 5)];
-      const std::size_t half = std::size_t{1} << axis % 5;
-      for (std::size_t i = 0; i < half; ++i) table[half + i] = table[i] | 1U << to[axis];
+  /// Where each bit goes: to a set of bits, which may be empty.
+  explicit BitMap(std::span<const std::uint32_t> images) {
+    for (std::size_t bit = 0; bit < images.size(); ++bit) {
+      auto& table = tables_[bit / 5];
+      const std::size_t half = std::size_t{1} << bit % 5;
+      for (std::size_t i = 0; i < half; ++i) table[half + i] = table[i] | images[bit];
     }
   }
 
   /// From the accumulator's axes to the child's.
-  static IndexMap forth(const cube::AxisMap& map) { return {map.to.data(), map.axes}; }
+  static BitMap forth(const cube::AxisMap& map) {
+    std::array<std::uint32_t, cube::max_axes> images{};
+    for (std::size_t axis = 0; axis < images.size(); ++axis) images[axis] = 1U << map.to[axis];
+    return BitMap({images.data(), static_cast<std::size_t>(map.axes)});
+  }
   /// The other way.
-  static IndexMap back(const cube::AxisMap& map) {
-    std::array<std::uint8_t, cube::max_axes> from{};
-    for (std::uint8_t axis = 0; axis < map.axes; ++axis) from[map.to[axis]] = axis;
-    return {from.data(), map.axes};
+  static BitMap back(const cube::AxisMap& map) {
+    std::array<std::uint32_t, cube::max_axes> images{};
+    for (int axis = 0; axis < map.axes; ++axis) images[map.to[static_cast<std::size_t>(axis)]] = 1U << axis;
+    return BitMap({images.data(), static_cast<std::size_t>(map.axes)});
   }
 
-  std::uint32_t operator()(std::uint32_t index) const {
-    return tables_[0][index & 31] | tables_[1][index >> 5 & 31] | tables_[2][index >> 10 & 31] |
-           tables_[3][index >> 15 & 31] | tables_[4][index >> 20 & 31];
+  std::uint32_t operator()(std::uint32_t bits) const {
+    return tables_[0][bits & 31] | tables_[1][bits >> 5 & 31] | tables_[2][bits >> 10 & 31] |
+           tables_[3][bits >> 15 & 31] | tables_[4][bits >> 20 & 31];
   }
 
  private:
   std::array<std::array<std::uint32_t, 32>, 5> tables_{};
 };
 
-/// Calls visit(index) with the place in U's opponent index of every listed state of a child that U leads to.
-template <class Visit>
-void for_each_parent(const cube::AxisMap& map, std::span<const std::uint32_t> list, Visit&& visit) {
-  const IndexMap back = IndexMap::back(map);
-  const int inserted_axis = map.to[static_cast<std::size_t>(map.fixed)];
-  for (const std::uint32_t state : list)
-    if ((state >> inserted_axis & 1) == 0) visit(back(state));
-}
+/// The moves of one U for single states, which are indices: U's are the opponent's. Many states of one move
+/// go through a map of axes. Few go from axes to cells, with the move, and to axes again: three times the
+/// work for a state, but nothing to make ready for a move.
+///
+/// There are no branches on what is found: it is seldom in a cache, and a wrong guess would wait for it.
+class StateMoves {
+ public:
+  StateMoves(const Layout& layout, Cells ordered)
+      : layout_(layout),
+        ordered_(ordered),
+        to_cells_(cell_of_axis(ordered)),
+        to_index_(axis_of_cell(ordered)) {}
 
-/// Drops the indices (the opponent's) whose child is in the bitmap.
-inline void drop_parents(const cube::AxisMap& map, const Word* child, std::vector<std::uint32_t>& indices) {
-  const IndexMap forth = IndexMap::forth(map);
-  std::erase_if(indices, [&](std::uint32_t index) {
-    return (index >> map.fixed & 1) == 0 && test_bit(child, forth(index));
-  });
-}
+  /// Appends the states of U that lead to the listed ones of the child and pass a test.
+  template <class Test>
+  void append_parents(const Layout::Edge& edge, std::span<const std::uint32_t> list, const Test& test,
+                      std::vector<std::uint32_t>& indices) const {
+    std::size_t count = indices.size();
+    indices.resize(count + list.size());
+    if (list.size() > most_few) {
+      const cube::AxisMap map = layout_.axis_map(ordered_, edge);
+      const BitMap back = BitMap::back(map);
+      const int inserted_axis = map.to[static_cast<std::size_t>(map.fixed)];
+      const std::uint32_t half = ~(1U << map.fixed);  // what is not in it is tested too, at another place
+      for (const std::uint32_t state : list) {
+        const std::uint32_t index = back(state) & half;
+        indices[count] = index;
+        count += unsigned{test(index)} & ~(state >> inserted_axis) & 1;
+      }
+    } else {
+      const Cells taken = layout_.taken(edge);
+      const Cells child = child_of(edge);
+      for (const std::uint32_t state : list) {
+        const Cells cells = layout_.carry_back(edge, scatter(child, state));
+        const std::uint32_t index = to_index_(cells);
+        indices[count] = index;
+        count += unsigned{test(index)} & unsigned{(cells & taken) == 0};
+      }
+    }
+    indices.resize(count);
+  }
+
+  /// Drops the states of U whose child is in the bitmap.
+  void drop_parents(const Layout::Edge& edge, const Word* child, std::vector<std::uint32_t>& indices) const {
+    std::size_t count = 0;
+    if (indices.size() > most_few) {
+      const cube::AxisMap map = layout_.axis_map(ordered_, edge);
+      const BitMap forth = BitMap::forth(map);
+      for (const std::uint32_t index : indices) {
+        indices[count] = index;
+        count += 1 & (~unsigned{test_bit(child, forth(index))} | index >> map.fixed);
+      }
+    } else {
+      const Cells taken = layout_.taken(edge);
+      const Cells child_cells = child_of(edge);
+      for (const std::uint32_t index : indices) {
+        const Cells cells = to_cells_(index);
+        const std::uint32_t state = gather(child_cells, layout_.carry(edge, cells));
+        indices[count] = index;
+        count += unsigned{!test_bit(child, state)} | unsigned{(cells & taken) != 0};
+      }
+    }
+    indices.resize(count);
+  }
+
+ private:
+  static constexpr std::size_t most_few = 24;
+
+  static BitMap cell_of_axis(Cells ordered) {
+    std::array<std::uint32_t, max_cells> images{};
+    std::size_t axes = 0;
+    for (Cells rest = ordered; rest != 0; rest &= rest - 1) images[axes++] = rest & -rest;
+    return BitMap({images.data(), axes});
+  }
+  static BitMap axis_of_cell(Cells ordered) {
+    std::array<std::uint32_t, max_cells> images{};
+    std::uint32_t axis = 1;
+    for (Cells rest = ordered; rest != 0; rest &= rest - 1, axis <<= 1)
+      images[static_cast<std::size_t>(std::countr_zero(rest))] = axis;
+    return BitMap(images);
+  }
+  Cells child_of(const Layout::Edge& edge) const {
+    const int more = (layout_.taken(edge) & ordered_) == 0;
+    return layout_.layer(std::popcount(ordered_) + more)[edge.child];
+  }
+
+  const Layout& layout_;
+  Cells ordered_;
+  BitMap to_cells_;
+  BitMap to_index_;
+};
 
 /// States of a layer, cube by cube: listed where they are few. Each cube is filled by one thread.
 class FewStates {

@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include "cube/bitmap.h"
 #include "game/error.h"
 
 namespace quixo::table {
@@ -14,29 +15,19 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "packed words are stored as they are in memory");
 
-// Measured on 5x5 (docs/format.md). Outcomes: matches of 6 bytes, found fast, take an eighth more than level
-// 6 and a quarter of its time. Distances look like noise to any search, so the fastest level is as good as
+// Measured on 5x5 (docs/format.md). Outcomes: matches of 7 bytes, found fast, take a sixth more than level
+// 6 and a fifth of its time. Distances look like noise to any search, so the fastest level is as good as
 // another.
 using Parameters = std::initializer_list<std::pair<ZSTD_cParameter, int>>;
-constexpr Parameters for_outcomes = {{ZSTD_c_strategy, ZSTD_dfast},
+constexpr Parameters for_outcomes = {{ZSTD_c_strategy, ZSTD_fast},
                                      {ZSTD_c_windowLog, 14},
                                      {ZSTD_c_hashLog, 14},
                                      {ZSTD_c_chainLog, 14},
-                                     {ZSTD_c_minMatch, 6}};
+                                     {ZSTD_c_minMatch, 7}};
 constexpr Parameters for_distances = {{ZSTD_c_compressionLevel, 1}};
 
 // A shorter run pays more for its entropy code than it gains.
 constexpr std::size_t least_run = 700;
-
-/// The low 32 bits, each followed by a zero.
-Word spread(Word bits) {
-  bits &= 0xffff'ffff;
-  bits = (bits | bits << 16) & 0x0000'ffff'0000'ffff;
-  bits = (bits | bits << 8) & 0x00ff'00ff'00ff'00ff;
-  bits = (bits | bits << 4) & 0x0f0f'0f0f'0f0f'0f0f;
-  bits = (bits | bits << 2) & 0x3333'3333'3333'3333;
-  return (bits | bits << 1) & 0x5555'5555'5555'5555;
-}
 
 /// Every other bit, together in the low half.
 Word squeeze(Word bits) {
@@ -88,11 +79,7 @@ std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word*
 
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed) {
   packed.resize(words * 16);
-  for (std::size_t word = 0; word < words; ++word) {
-    const Word pair[2] = {spread(win[word]) | spread(loss[word]) << 1,
-                          spread(win[word] >> 32) | spread(loss[word] >> 32) << 1};
-    std::memcpy(packed.data() + word * 16, pair, 16);
-  }
+  cube::interleave(win, loss, words, packed.data());
 }
 
 void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss) {

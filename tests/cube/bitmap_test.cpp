@@ -58,6 +58,22 @@ TEST_P(BitmapOnEveryTarget, CountsPoints) {
   });
 }
 
+TEST_P(BitmapOnEveryTarget, InterleavesBits) {
+  std::mt19937_64 random(3);
+  for (std::size_t words = 0; words <= 9; ++words) {
+    std::vector<Word> even(words);
+    std::vector<Word> odd(words);
+    for (Word& word : even) word = random();
+    for (Word& word : odd) word = random();
+    std::vector<std::uint8_t> out(words * 16 + 1, 0xa5);
+    interleave(even.data(), odd.data(), words, out.data());
+    EXPECT_EQ(out.back(), 0xa5);
+    for (std::size_t i = 0; i < words * 128; ++i)
+      ASSERT_EQ(out[i / 8] >> i % 8 & 1, (i % 2 == 0 ? even : odd)[i / 128] >> i / 2 % 64 & 1)
+          << words << " words, bit " << i;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(, BitmapOnEveryTarget, testing::ValuesIn(simd_targets()),
                          [](const auto& target) { return target.param; });
 
