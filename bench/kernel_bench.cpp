@@ -144,20 +144,26 @@ void axis_map(State& state, const Layout& layout, int layer) {
 void code(State& state, double density, bool decode) {
   const Pool pool(frame_layer, density);
   solve::CubeCodec codec(frame_layer);
+  std::vector<solve::States> states;
   std::vector<solve::Bytes> codes(pool.size);
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < pool.size; ++i) {
-    codec.encode(pool[i], codes[i]);
+    states.emplace_back(frame_layer).set_bitmap([&](cube::Word* bitmap) {
+      std::copy_n(pool[i], cube::words_of(frame_layer), bitmap);
+    });
+    codec.encode(states[i], codes[i]);
     bytes += codes[i].size();
   }
-  Plane out(1, frame_layer);
+  solve::States out(frame_layer);
   while (state.KeepRunning())
     for (std::size_t i = 0; i < pool.size; ++i)
       if (decode) {
-        benchmark::DoNotOptimize(codec.decode(codes[i], out[0]));
+        codec.decode(codes[i], out);
+        benchmark::DoNotOptimize(out.count());
       } else {
         codes[i].clear();
-        benchmark::DoNotOptimize(codec.encode(pool[i], codes[i]));
+        codec.encode(states[i], codes[i]);
+        benchmark::DoNotOptimize(codes[i].data());
       }
   report(state, "cube", pool.size, static_cast<double>(1U << frame_layer));
   state.counters["bits_per_state"] =

@@ -30,8 +30,8 @@ class MemorySource : public ValueSource {
       for (const solve::FrameInfo& frame : frames.frames()) {
         const Value value{frame.kind == solve::FrameKind::win ? Outcome::win : Outcome::loss,
                           static_cast<std::uint16_t>(frame.step)};
-        frames.read(frame, workers, [&](std::size_t u, int, const cube::Word* bitmap) {
-          cube::for_each_point(bitmap, layer, [&](std::uint32_t bit) { values[u << layer | bit] = value; });
+        frames.read(frame, workers, [&](std::size_t u, int, const solve::States& states) {
+          states.for_each([&](std::uint32_t bit) { values[u << layer | bit] = value; });
         });
       }
       mark_finished(layer, values, workers);

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "game/error.h"
 #include "solve/layer.h"
@@ -27,10 +28,10 @@ namespace {
 struct Side {
   int axes = 0;
   Plane pending_win;
-  std::vector<std::uint8_t> has_pending_win;
-  FewStates wins;    ///< won at exactly the step before
-  FewStates losses;  ///< lost at exactly the step before
-  Plane loss;        ///< the same, of the cubes with many
+  std::vector<std::uint32_t> pending_wins;  ///< How many are in the bitmap.
+  FewStates wins;                           ///< won at exactly the step before
+  FewStates losses;                         ///< lost at exactly the step before
+  Plane loss;                               ///< the same, of the cubes with many
 };
 
 /// The moves of a U. All are found before the first step, since every step uses them again.
@@ -54,7 +55,9 @@ class DistanceSolver {
         progress_(progress),
         scratch_(make_scratch(layout, axes, workers.size())),
         pending_loss_(std::move(pending.loss)),
-        has_pending_loss_(cubes_.size(), 1) {
+        pending_losses_(cubes_.size()) {
+    workers_.run(cubes_.size(),
+                 [&](std::size_t u, int) { pending_losses_[u] = count(pending_loss_[u], axes_); });
     start(own_, axes, std::move(pending.win));
     if (above_frames_) start(above_, axes + 1, std::move(above.pending_win));
     find_moves();
@@ -71,8 +74,10 @@ class DistanceSolver {
       own_.wins.clear();
       if (first_step_ || has_news(FrameKind::loss, step - 1)) find_wins(step);
     }
-    const auto none = [](const std::vector<std::uint8_t>& flags) { return !std::ranges::count(flags, 1); };
-    return none(own_.has_pending_win) && none(has_pending_loss_);
+    const auto none = [](const std::vector<std::uint32_t>& counts) {
+      return std::ranges::all_of(counts, [](std::uint32_t each) { return each == 0; });
+    };
+    return none(own_.pending_wins) && none(pending_losses_);
   }
 
  private:
@@ -81,7 +86,7 @@ class DistanceSolver {
     const std::vector<Cells>& cubes = layout_.layer(axes);
     side.axes = axes;
     side.pending_win = std::move(pending_win);
-    side.has_pending_win.resize(cubes.size());
+    side.pending_wins.resize(cubes.size());
     side.wins = side.losses = FewStates(cubes.size(), axes, workers_.size());
     side.loss = Plane(cubes.size(), axes);
     std::vector<Scratch> scratch = make_scratch(layout_, axes, workers_.size());
@@ -89,7 +94,7 @@ class DistanceSolver {
       Scratch& mine = scratch[static_cast<std::size_t>(worker)];
       mine.terminal(cubes[u], mine[0], side.loss[u]);
       if (!cube::is_empty(side.loss[u], axes)) side.losses.set_many(u);
-      side.has_pending_win[u] = !cube::is_empty(side.pending_win[u], axes);
+      side.pending_wins[u] = count(side.pending_win[u], axes);
     });
   }
 
@@ -107,26 +112,32 @@ class DistanceSolver {
     if (!above_frames_) return;
     above_.wins.clear();
     if (const FrameInfo* wins = above_frames_->find(FrameKind::win, step))
-      above_frames_->read(*wins, workers_, [&](std::size_t u, int worker, const Word* bitmap) {
-        above_.wins.add(u, worker, bitmap);
-        above_.has_pending_win[u] = remove(bitmap, above_.pending_win[u], axes_ + 1);
+      above_frames_->read(*wins, workers_, [&](std::size_t u, int worker, const States& states) {
+        above_.wins.add(u, worker, states);
+        take_wins(states, u, above_);
       });
   }
 
-  /// Returns whether anything is left.
-  static bool remove(const Word* from, Word* bitmap, int axes) {
-    Word some = 0;
-    for (std::size_t i = 0; i < cube::words_of(axes); ++i) some |= bitmap[i] &= ~from[i];
-    return some != 0;
+  static void take_wins(const States& states, std::size_t u, Side& side) {
+    states.remove_from(side.pending_win[u]);
+    side.pending_wins[u] -= static_cast<std::uint32_t>(states.count());
+  }
+
+  static std::uint32_t count(const Word* bitmap, int axes) {
+    return static_cast<std::uint32_t>(cube::count(bitmap, axes));
+  }
+
+  void remove(const Word* from, Word* bitmap) const {
+    for (std::size_t i = 0; i < words_; ++i) bitmap[i] &= ~from[i];
   }
 
   std::uint32_t all_ones() const { return (1U << axes_) - 1; }
 
-  using Find = bool (DistanceSolver::*)(std::size_t u, int worker, Word* found);
+  using Find = void (DistanceSolver::*)(std::size_t u, int worker, States& found);
   void write_frame(FrameKind kind, int step, Find find) {
     frames_.write(
         kind, step, workers_,
-        [&](std::size_t u, int worker, Word* found) { return (this->*find)(u, worker, found); },
+        [&](std::size_t u, int worker, States& found) { (this->*find)(u, worker, found); },
         [&](double share) {
           if (progress_) progress_(step, share);
         });
@@ -153,8 +164,8 @@ class DistanceSolver {
   /// Where the child of a move is.
   const Side& side(const Moves& moves, std::size_t move) const { return move < moves.blanks ? above_ : own_; }
 
-  bool losses_of(std::size_t u, int worker, Word* found) {
-    if (!has_pending_loss_[u]) return false;
+  void losses_of(std::size_t u, int worker, States& found) {
+    if (pending_losses_[u] == 0) return;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     if (first_step_) return all_losses_of(u, scratch, found);
     std::vector<std::uint32_t>& states = scratch.states;
@@ -175,63 +186,60 @@ class DistanceSolver {
     for (std::size_t move = 0; move < moves.edges.size() && !states.empty(); ++move) {
       const Side& children = side(moves, move);
       const Layout::Edge& edge = moves.edges[move];
-      if (children.has_pending_win[edge.child])
+      if (children.pending_wins[edge.child] != 0)
         single.drop_parents(edge, children.pending_win[edge.child], states);
     }
-    return take_losses(u, states, found);
+    take_losses(u, states, found);
   }
 
   /// All pending losses are looked at, not only those with a child among the wins of the step before.
-  bool all_losses_of(std::size_t u, Scratch& scratch, Word* found) {
+  void all_losses_of(std::size_t u, Scratch& scratch, States& found) {
     Word* blocked = scratch[0];  // with a child that is not won yet
     Word* rest = scratch[1];
     std::copy_n(pending_loss_[u], words_, rest);
-    std::uint64_t count = cube::count(rest, axes_);
-    has_pending_loss_[u] = count != 0;
+    std::uint32_t left = pending_losses_[u];
     std::vector<std::uint32_t>& states = scratch.states;
     bool listed = false;
     int combined = 0;
     const Moves& moves = moves_[u];
     const StateMoves single(layout_, cubes_[u]);
     for (std::size_t move = 0; move < moves.edges.size(); ++move) {
-      if (count == 0) return false;
+      if (left == 0) return;
       const Side& children = side(moves, move);
       const Layout::Edge& edge = moves.edges[move];
-      if (!children.has_pending_win[edge.child]) continue;
+      if (children.pending_wins[edge.child] == 0) continue;
       const Word* child = children.pending_win[edge.child];
-      if (!listed && count <= words_ / 8 + 8) {
+      if (!listed && left <= words_ / 8 + 8) {
         listed = true;
         states.clear();
         cube::for_each_point(rest, axes_, [&](std::uint32_t index) { states.push_back(index); });
       }
       if (listed) {
         single.drop_parents(edge, child, states);
-        count = states.size();
+        left = static_cast<std::uint32_t>(states.size());
         continue;
       }
       if (combined == 0) std::fill_n(blocked, words_, 0);
       cube::combine(moves.plans[move], child, blocked);
       if (++combined % 4 == 0) {
-        remove(blocked, rest, axes_);
-        count = cube::count(rest, axes_);
+        remove(blocked, rest);
+        left = count(rest, axes_);
       }
     }
     if (listed) return take_losses(u, states, found);
-    if (combined > 0 && !remove(blocked, rest, axes_)) return false;
-    cube::reverse(rest, found, axes_);
-    has_pending_loss_[u] = remove(rest, pending_loss_[u], axes_);
-    return true;
+    if (combined > 0) remove(blocked, rest);
+    found.set_bitmap([&](Word* bitmap) { cube::reverse(rest, bitmap, axes_); });
+    remove(rest, pending_loss_[u]);
+    pending_losses_[u] -= static_cast<std::uint32_t>(found.count());
   }
 
-  bool take_losses(std::size_t u, const std::vector<std::uint32_t>& states, Word* found) {
-    if (states.empty()) return false;
-    std::fill_n(found, words_, 0);
-    for (const std::uint32_t index : states) {
-      clear_bit(pending_loss_[u], index);
-      set_bit(found, ~index & all_ones());
-    }
-    has_pending_loss_[u] = !cube::is_empty(pending_loss_[u], axes_);
-    return true;
+  /// The states are ascending.
+  void take_losses(std::size_t u, const std::vector<std::uint32_t>& states, States& found) {
+    for (const std::uint32_t index : states) clear_bit(pending_loss_[u], index);
+    pending_losses_[u] -= static_cast<std::uint32_t>(states.size());
+    found.set_list([&](std::vector<std::uint32_t>& list) {
+      for (const std::uint32_t index : std::views::reverse(states)) list.push_back(~index & all_ones());
+    });
   }
 
   void find_wins(int step) {
@@ -245,13 +253,13 @@ class DistanceSolver {
   void unpack_losses(const LayerFrames& frames, int step, Side& side) {
     side.losses.clear();
     if (const FrameInfo* frame = frames.find(FrameKind::loss, step))
-      frames.read(*frame, workers_, [&](std::size_t u, int worker, const Word* bitmap) {
-        if (side.losses.add(u, worker, bitmap)) std::copy_n(bitmap, cube::words_of(side.axes), side.loss[u]);
+      frames.read(*frame, workers_, [&](std::size_t u, int worker, const States& states) {
+        if (side.losses.add(u, worker, states)) states.copy_to(side.loss[u]);
       });
   }
 
-  bool wins_of(std::size_t u, int worker, Word* found) {
-    if (!own_.has_pending_win[u]) return false;
+  void wins_of(std::size_t u, int worker, States& found) {
+    if (own_.pending_wins[u] == 0) return;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     Word* pending = own_.pending_win[u];
     Word* any_loss = nullptr;
@@ -272,18 +280,23 @@ class DistanceSolver {
             [&](std::uint32_t index) { return test_bit(pending, ~index & all_ones()); }, states);
       }
     }
-    Word some = 0;
+    if (!any_loss && states.empty()) return;
+    for (std::uint32_t& state : states) state = ~state & all_ones();
     if (any_loss) {
-      cube::reverse(any_loss, found, axes_);
-      for (std::size_t i = 0; i < words_; ++i) some |= found[i] &= pending[i];
-    } else if (!states.empty()) {
-      std::fill_n(found, words_, 0);
+      found.set_bitmap([&](Word* bitmap) {
+        cube::reverse(any_loss, bitmap, axes_);
+        for (std::size_t i = 0; i < words_; ++i) bitmap[i] &= pending[i];
+        for (const std::uint32_t bit : states) set_bit(bitmap, bit);
+      });
+    } else {
+      std::ranges::sort(states);
+      found.set_list([&](std::vector<std::uint32_t>& list) {
+        std::ranges::unique_copy(states, std::back_inserter(list));
+      });
     }
-    for (const std::uint32_t index : states) set_bit(found, ~index & all_ones());
-    if (some == 0 && states.empty()) return false;
-    own_.has_pending_win[u] = remove(found, pending, axes_);
+    if (found.count() == 0) return;
+    take_wins(found, u, own_);
     own_.wins.add(u, worker, found);
-    return true;
   }
 
   const Layout& layout_;
@@ -300,8 +313,8 @@ class DistanceSolver {
   std::vector<Moves> moves_;
   Side own_;
   Side above_;
-  Plane pending_loss_;  // in the opponent's index; nobody else reads it
-  std::vector<std::uint8_t> has_pending_loss_;
+  Plane pending_loss_;                         // in the opponent's index; nobody else reads it
+  std::vector<std::uint32_t> pending_losses_;  // how many are in the bitmap
 };
 
 /// make(u, win, loss) gets what is won and lost in a cube and not over.

@@ -88,8 +88,9 @@ Word take_bytes(std::span<const std::uint8_t>& in) {
   return word;
 }
 
-std::uint64_t hash_of(std::span<const std::uint64_t> values) {
-  return XXH3_64bits(values.data(), values.size_bytes());
+template <class Value>
+std::uint64_t hash_of(const std::vector<Value>& values) {
+  return XXH3_64bits(values.data(), values.size() * sizeof(Value));
 }
 
 }  // namespace
@@ -100,23 +101,25 @@ std::uint64_t CubeCodec::most_gaps() const {
   return std::max<std::uint64_t>((std::uint64_t{1} << axes_) / 32, 2);
 }
 
-std::uint64_t CubeCodec::encode(const Word* bitmap, Bytes& out) const {
-  const std::uint64_t set = cube::count(bitmap, axes_);
-  if (set == 0) return 0;
+void CubeCodec::encode(const States& states, Bytes& out) const {
+  if (states.count() == 0) return;
   const std::size_t words = cube::words_of(axes_);
   const std::size_t begin = out.size();
-  const bool gaps = set <= most_gaps();
-  out.resize(begin + 1 + (gaps ? set * varint_size : words * 9 + 1));
+  const bool gaps = states.count() <= most_gaps();
+  out.resize(begin + 1 + (gaps ? states.count() * varint_size : words * 9 + 1));
   std::uint8_t* const code = out.data() + begin;
   std::uint8_t* end = code + 1;
   if (gaps) {
     *code = code_gaps;
     std::uint32_t next = 0;
-    cube::for_each_point(bitmap, axes_, [&](std::uint32_t point) {
+    states.for_each([&](std::uint32_t point) {
       end = write_varint(point - next, end);
       next = point + 1;
     });
   } else {
+    std::vector<Word> filled(states.listed() ? words : 0);
+    if (states.listed()) states.copy_to(filled.data());
+    const Word* bitmap = states.listed() ? filled.data() : states.bitmap();
     *code = code_bytes;
     for (std::size_t i = 0; i < words; ++i) end = write_bytes(bitmap[i], end);
     if (static_cast<std::size_t>(end - code) > words * sizeof(Word)) {
@@ -125,30 +128,31 @@ std::uint64_t CubeCodec::encode(const Word* bitmap, Bytes& out) const {
     }
   }
   out.resize(static_cast<std::size_t>(end - out.data()));
-  return XXH3_64bits(bitmap, words * sizeof(Word));
 }
 
-std::uint64_t CubeCodec::decode(std::span<const std::uint8_t> code, Word* bitmap) const {
+void CubeCodec::decode(std::span<const std::uint8_t> code, States& states) const {
   const std::size_t words = cube::words_of(axes_);
   const std::uint8_t kind = code.front();
   code = code.subspan(1);
   if (kind == code_words) {
     if (code.size() != words * sizeof(Word)) throw NotACode();
-    std::memcpy(bitmap, code.data(), code.size());
+    states.set_bitmap([&](Word* bitmap) { std::memcpy(bitmap, code.data(), code.size()); });
   } else if (kind == code_bytes) {
-    for (std::size_t i = 0; i < words; ++i) bitmap[i] = take_bytes(code);
+    states.set_bitmap([&](Word* bitmap) {
+      for (std::size_t i = 0; i < words; ++i) bitmap[i] = take_bytes(code);
+    });
     if (!code.empty()) throw NotACode();
   } else if (kind == code_gaps) {
-    std::fill_n(bitmap, words, 0);
-    for (std::uint64_t next = 0; !code.empty(); ++next) {
-      next += take_varint(code);
-      if (next >> axes_ != 0) throw NotACode();
-      bitmap[next / 64] |= Word{1} << next % 64;
-    }
+    states.set_list([&](std::vector<std::uint32_t>& list) {
+      for (std::uint64_t next = 0; !code.empty(); ++next) {
+        next += take_varint(code);
+        if (next >> axes_ != 0) throw NotACode();
+        list.push_back(static_cast<std::uint32_t>(next));
+      }
+    });
   } else {
     throw NotACode();
   }
-  return XXH3_64bits(bitmap, words * sizeof(Word));
 }
 
 namespace {
@@ -249,6 +253,12 @@ std::size_t LayerFrames::cubes_per_chunk() const {
   return std::clamp<std::size_t>(bytes / (cube::words_of(axes_) * sizeof(Word)), 1, 2048);
 }
 
+std::vector<States> LayerFrames::states_of(const Workers& workers) const {
+  std::vector<States> states;
+  for (int worker = 0; worker < workers.size(); ++worker) states.emplace_back(axes_);
+  return states;
+}
+
 Error LayerFrames::wrong(const char* what) const {
   return Error(fmt::format("{} is {}: remove it and solve again", spool_->name(), what));
 }
@@ -259,34 +269,31 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     Bytes bytes;
     std::uint64_t states = 0;
     std::uint64_t positions = 0;
-    std::uint64_t hash = 0;
   };
   FrameInfo frame{kind, step, 0, 0, 0, {spool_->size()}};
   std::vector<std::uint64_t> hashes(chunks());
   const CubeCodec codec(axes_);
-  Plane bitmaps(static_cast<std::size_t>(workers.size()), axes_);
+  std::vector<States> found_by = states_of(workers);
 
   const auto code_chunk = [&](std::size_t chunk, int worker) {
     const std::size_t first = chunk * cubes_per_chunk();
-    Word* bitmap = bitmaps[static_cast<std::size_t>(worker)];
+    States& found = found_by[static_cast<std::size_t>(worker)];
     Coded coded;
     Bytes codes;
-    std::vector<std::uint64_t> cube_hashes(cubes_in(chunk));
-    for (std::size_t i = 0; i < cube_hashes.size(); ++i) {
+    for (std::size_t i = 0; i < cubes_in(chunk); ++i) {
       const std::size_t begin = codes.size();
-      const bool some = produce(first + i, worker, bitmap);
-      if (some) cube_hashes[i] = codec.encode(bitmap, codes);
+      found.clear();
+      produce(first + i, worker, found);
+      codec.encode(found, codes);
       std::uint8_t size[varint_size];
       coded.bytes.insert(coded.bytes.end(), size,
                          write_varint(static_cast<std::uint32_t>(codes.size() - begin), size));
-      if (!some) continue;
-      const std::uint64_t set = cube::count(bitmap, axes_);
-      coded.states += set;
-      coded.positions += set * static_cast<std::uint64_t>(orbit_(first + i));
+      coded.states += found.count();
+      if (found.count() > 0) coded.positions += found.count() * static_cast<std::uint64_t>(orbit_(first + i));
     }
     if (codes.empty()) coded.bytes.clear();
     coded.bytes.insert(coded.bytes.end(), codes.begin(), codes.end());
-    coded.hash = hash_of(cube_hashes);
+    hashes[chunk] = hash_of(coded.bytes);
     return coded;
   };
   run_in_order(workers, chunks(), code_chunk, [&](std::size_t chunk, const Coded& coded) {
@@ -294,7 +301,6 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     frame.chunks.push_back(spool_->size());
     frame.states += coded.states;
     frame.positions += coded.positions;
-    hashes[chunk] = coded.hash;
     if (progress) progress(static_cast<double>(chunk + 1) / static_cast<double>(chunks()));
   });
   frame.hash = hash_of(hashes);
@@ -322,21 +328,20 @@ void LayerFrames::read_codes(const FrameInfo& frame, std::size_t chunk, Codes& c
 
 void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
   const CubeCodec codec(axes_);
-  Plane bitmaps(static_cast<std::size_t>(workers.size()), axes_);
+  std::vector<States> states_by = states_of(workers);
   std::vector<Codes> codes_of(static_cast<std::size_t>(workers.size()));
   std::vector<std::uint64_t> hashes(chunks());
   try {
     workers.run(chunks(), [&](std::size_t chunk, int worker) {
       Codes& codes = codes_of[static_cast<std::size_t>(worker)];
-      Word* bitmap = bitmaps[static_cast<std::size_t>(worker)];
+      States& states = states_by[static_cast<std::size_t>(worker)];
       read_codes(frame, chunk, codes);
-      std::vector<std::uint64_t> cube_hashes(codes.cubes.size());
-      for (std::size_t i = 0; i < cube_hashes.size(); ++i) {
+      hashes[chunk] = hash_of(codes.bytes);
+      for (std::size_t i = 0; i < codes.cubes.size(); ++i) {
         if (codes.cubes[i].empty()) continue;
-        cube_hashes[i] = codec.decode(codes.cubes[i], bitmap);
-        consume(chunk * cubes_per_chunk() + i, worker, bitmap);
+        codec.decode(codes.cubes[i], states);
+        consume(chunk * cubes_per_chunk() + i, worker, states);
       }
-      hashes[chunk] = hash_of(cube_hashes);
     });
   } catch (const NotACode&) {
     throw wrong("damaged");

@@ -12,7 +12,7 @@
 //         | 2, then for each word   a byte that says which of its bytes are not zero, and these; when that is
 //                                   shorter
 //
-// The code of a bitmap depends on nothing but the bitmap, so files are the same however they were made.
+// A code depends on nothing but the positions, so files are the same however they were made.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "game/error.h"
-#include "solve/plane.h"
+#include "solve/states.h"
 #include "solve/workers.h"
 
 namespace quixo::solve {
@@ -38,11 +38,11 @@ class CubeCodec {
  public:
   explicit CubeCodec(int axes) : axes_(axes) {}
 
-  /// Appends the code of a bitmap and returns a hash of the bitmap, 0 for an empty one.
-  std::uint64_t encode(const Word* bitmap, Bytes& out) const;
+  /// Appends the code of some positions: nothing for none.
+  void encode(const States& states, Bytes& out) const;
 
-  /// Writes the bitmap of a code that is not empty and returns its hash. Throws Error when it is not a code.
-  std::uint64_t decode(std::span<const std::uint8_t> code, Word* bitmap) const;
+  /// The positions of a code that is not empty. Throws Error when it is not a code.
+  void decode(std::span<const std::uint8_t> code, States& states) const;
 
  private:
   std::uint64_t most_gaps() const;
@@ -54,10 +54,10 @@ enum class FrameKind : std::uint8_t { loss, win };
 
 struct FrameInfo {
   FrameKind kind = FrameKind::loss;
-  int step = 0;                       ///< 0 in a layer of outcomes
-  std::uint64_t states = 0;           ///< positions set, one per symmetry class of U
-  std::uint64_t positions = 0;        ///< positions set, symmetric ones counted each
-  std::uint64_t hash = 0;             ///< of the bitmaps, not of their codes
+  int step = 0;                 ///< 0 in a layer of outcomes
+  std::uint64_t states = 0;     ///< positions set, one per symmetry class of U
+  std::uint64_t positions = 0;  ///< positions set, symmetric ones counted each
+  std::uint64_t hash = 0;
   std::vector<std::uint64_t> chunks;  ///< where each chunk begins, and where the last one ends
 };
 
@@ -90,10 +90,10 @@ class LayerFrames {
   int last_step() const;
   std::uint64_t bytes() const { return spool_->size(); }
 
-  /// Fills a bitmap for cube u; returns false when it is empty.
-  using Produce = std::function<bool(std::size_t u, int worker, Word* bitmap)>;
-  /// Consumes the bitmap of a cube that is not empty.
-  using Consume = std::function<void(std::size_t u, int worker, const Word* bitmap)>;
+  /// Finds the positions of cube u, none so far.
+  using Produce = std::function<void(std::size_t u, int worker, States& found)>;
+  /// Consumes the positions of a cube that has any.
+  using Consume = std::function<void(std::size_t u, int worker, const States& states)>;
 
   /// Appends the frame made of all cubes, each produced once; nothing is kept of a frame without positions.
   /// Returns its information.
@@ -119,6 +119,8 @@ class LayerFrames {
   void read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const;
 
  private:
+  /// For each thread.
+  std::vector<States> states_of(const Workers& workers) const;
   Error wrong(const char* what) const;
 
   std::size_t cubes_;

@@ -17,7 +17,7 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 3;
+constexpr int format_version = 4;
 
 std::string reason() { return std::generic_category().message(errno); }
 

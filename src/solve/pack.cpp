@@ -164,24 +164,23 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
   std::ranges::copy_if(frames.frames(), std::back_inserter(listed),
                        [](const FrameInfo& frame) { return frame.kind == FrameKind::win && frame.step > 1; });
   struct Reader {
-    Scratch scratch;
+    States states;
     std::vector<LayerFrames::Codes> codes;
   };
   std::vector<Reader> readers;
   for (int worker = 0; worker < workers.size(); ++worker)
-    readers.push_back({Scratch(layout, layer), std::vector<LayerFrames::Codes>(listed.size())});
+    readers.push_back({States(layer), std::vector<LayerFrames::Codes>(listed.size())});
   const CubeCodec codec(layer);
 
   const auto fill_cube = [&](Reader& reader, std::size_t in_chunk, std::size_t at, Unit& unit) {
     for (std::size_t f = 0; f < listed.size(); ++f) {
       const std::span<const std::uint8_t> code = reader.codes[f].cubes[in_chunk];
       if (code.empty()) continue;
-      Word* bitmap = reader.scratch[0];
-      codec.decode(code, bitmap);
-      for (std::size_t i = 0; i < words; ++i) unit.listed[at + i] |= bitmap[i];
+      codec.decode(code, reader.states);
+      reader.states.add_to(&unit.listed[at]);
       Distance* distances = &unit.distances[at * 64];
       const auto step = static_cast<Distance>(listed[f].step);
-      cube::for_each_point(bitmap, layer, [&](std::uint32_t point) { distances[point] = step; });
+      reader.states.for_each([&](std::uint32_t point) { distances[point] = step; });
     }
   };
 

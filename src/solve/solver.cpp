@@ -178,11 +178,8 @@ class Solver {
 
   Position first_position(int n, const LayerFrames& frames, const FrameInfo& frame) {
     std::atomic<std::uint64_t> first = ~std::uint64_t{0};
-    frames.read(frame, workers_, [&](std::size_t u, int, const Word* bitmap) {
-      std::size_t word = 0;
-      while (bitmap[word] == 0) ++word;
-      const std::uint64_t here =
-          std::uint64_t{u} << 32 | (word * 64 + static_cast<std::size_t>(std::countr_zero(bitmap[word])));
+    frames.read(frame, workers_, [&](std::size_t u, int, const States& states) {
+      const std::uint64_t here = std::uint64_t{u} << 32 | states.first();
       for (std::uint64_t least = first; here < least && !first.compare_exchange_weak(least, here);) {
       }
     });

@@ -10,16 +10,10 @@
 #include <span>
 #include <vector>
 
-#include "cube/bitmap.h"
 #include "solve/layout.h"
+#include "solve/states.h"
 
 namespace quixo::solve {
-
-using cube::Word;
-
-inline bool test_bit(const Word* bitmap, std::uint32_t bit) { return bitmap[bit / 64] >> bit % 64 & 1; }
-inline void set_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] |= Word{1} << bit % 64; }
-inline void clear_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] &= ~(Word{1} << bit % 64); }
 
 /// Bits carried one by one, five at a time by table.
 class BitMap {
@@ -152,8 +146,7 @@ class FewStates {
  public:
   FewStates() = default;
   FewStates(std::size_t cubes, int axes, int workers)
-      : axes_(axes),
-        // A listed state costs as much as some eight words of a bitmap.
+      :  // A listed state costs as much as some eight words of a bitmap.
         most_listed_(std::max<std::size_t>(cube::words_of(axes) / 8, 8)),
         places_(cubes),
         lists_(static_cast<std::size_t>(workers)) {}
@@ -163,13 +156,13 @@ class FewStates {
     for (auto& list : lists_) list.clear();
   }
   /// Returns whether they are too many for a list.
-  bool add(std::size_t cube, int worker, const Word* bitmap) {
-    if (cube::count(bitmap, axes_) > most_listed_) {
+  bool add(std::size_t cube, int worker, const States& states) {
+    if (states.count() > most_listed_) {
       set_many(cube);
       return true;
     }
     std::vector<std::uint32_t>& list = begin(cube, worker);
-    cube::for_each_point(bitmap, axes_, [&](std::uint32_t bit) { list.push_back(bit); });
+    states.for_each([&](std::uint32_t bit) { list.push_back(bit); });
     end(cube);
     return false;
   }
@@ -206,7 +199,6 @@ class FewStates {
     place.count = static_cast<std::uint32_t>(lists_[place.worker].size() - place.begin);
   }
 
-  int axes_ = 0;
   std::size_t most_listed_ = 0;
   std::vector<Place> places_;
   std::vector<std::vector<std::uint32_t>> lists_;

@@ -266,7 +266,7 @@ TEST_F(Resume, ADirectoryOfAnotherSolveIsRefused) {
   const Files before = files_in(directory.path());
   const std::string message =
       directory.path().string() +
-      R"( holds another solve ({"format":"quixo-layers","version":3,"rules":"2x3","metric":"distance"}))" +
+      R"( holds another solve ({"format":"quixo-layers","version":4,"rules":"2x3","metric":"distance"}))" +
       ": choose another --out";
   for (const char* rules : {"3x2", "2x3-line3", "2x3-double-wins", "3x3"}) {
     const Geometry other(parse_rules(rules));
