@@ -162,7 +162,7 @@ Layout::Layout(const Geometry& geometry)
     ordered.slide = slide;
     ordered.taken = order_(slide.taken());
     for (const Symmetry& symmetry : symmetries_) {
-      auto& images = ordered.images.emplace_back();
+      Image image = identity();
       for (Cell cell = 0; cell < cells(); ++cell) {
         // The taken cube goes to the inserted cell, its segment slides one step, the rest stays.
         const Cells bit = cell_bit(unorder_(cell));
@@ -170,11 +170,9 @@ Layout::Layout(const Geometry& geometry)
                            : (both_halves(bit) & slide.segment)
                                ? static_cast<Cells>(std::rotl(Bits{bit}, slide.shift))
                                : bit;
-        images[static_cast<std::size_t>(cell)] =
-            static_cast<std::uint8_t>(symmetry(order_(std::countr_zero(slid))));
+        image[static_cast<std::size_t>(cell)] =
+            static_cast<std::int8_t>(symmetry(order_(std::countr_zero(slid))));
       }
-      Image image = identity();
-      std::copy_n(images.begin(), cells(), image.begin());
       ordered.forth.emplace_back(image);
       ordered.back.emplace_back(inverse(image));
     }
@@ -211,13 +209,13 @@ cube::AxisMap Layout::axis_map(Cells ordered, const Edge& edge) const {
     rank[cell] = next;
     next = static_cast<std::uint8_t>(next + (child >> cell & 1));
   }
-  const auto& image = slide.images[edge.symmetry];
+  const Symmetry& image = slide.forth[edge.symmetry];
   cube::AxisMap map;
   map.axes = axes;
   std::size_t axis = 0;
   for (Cells rest = ordered; rest != 0; rest &= rest - 1)
-    map.to[axis++] = rank[image[static_cast<std::size_t>(std::countr_zero(rest))]];
-  if (!own) map.to[axis] = rank[image[static_cast<std::size_t>(std::countr_zero(slide.taken))]];
+    map.to[axis++] = rank[static_cast<std::size_t>(image(std::countr_zero(rest)))];
+  if (!own) map.to[axis] = rank[static_cast<std::size_t>(image(std::countr_zero(slide.taken)))];
   map.fixed = own ? std::popcount(ordered & (slide.taken - 1)) : axes - 1;
   return map;
 }
@@ -237,7 +235,7 @@ void Layout::unmoves(Cells ordered, bool own_taken, std::vector<UnMove>& found) 
     unmove.inserted_axis = std::popcount(ordered & (inserted - 1));
     for (Cells rest = parent; rest != 0; rest &= rest - 1) {
       const auto cell = std::countr_zero(rest);
-      const Cells child_cell = cell_bit(slide.images[0][static_cast<std::size_t>(cell)]);
+      const Cells child_cell = cell_bit(slide.forth[0](cell));
       const Cells parent_cell = cell_bit(symmetries_[ref.symmetry](cell));
       unmove.to[static_cast<std::size_t>(std::popcount(ordered & (child_cell - 1)))] =
           static_cast<std::uint8_t>(std::popcount(stored & (parent_cell - 1)));

@@ -134,9 +134,8 @@ class Layout {
   struct OrderedSlide {
     Slide slide;
     Cells taken = 0;  ///< Ordered.
-    /// Cell (ordered) to cell (ordered) after the slide and each symmetry.
-    std::vector<std::array<std::uint8_t, max_cells>> images;
-    std::vector<Symmetry> forth, back;  ///< The same for sets of cells.
+    /// Cell (ordered) to cell (ordered) after the slide and each symmetry, and back.
+    std::vector<Symmetry> forth, back;
   };
 
   void find_edges(Cells ordered, bool own, std::vector<Edge>& edges) const;

@@ -16,10 +16,10 @@
 namespace quixo::solve {
 
 /// Bits carried one by one, five at a time by table.
-class BitMap {
+class BitTables {
  public:
   /// Where each bit goes: to a set of bits, which may be empty.
-  explicit BitMap(std::span<const std::uint32_t> images) {
+  explicit BitTables(std::span<const std::uint32_t> images) {
     for (std::size_t bit = 0; bit < images.size(); ++bit) {
       auto& table = tables_[bit / 5];
       const std::size_t half = std::size_t{1} << bit % 5;
@@ -28,16 +28,16 @@ class BitMap {
   }
 
   /// From the accumulator's axes to the child's.
-  static BitMap forth(const cube::AxisMap& map) {
+  static BitTables forth(const cube::AxisMap& map) {
     std::array<std::uint32_t, cube::max_axes> images{};
     for (std::size_t axis = 0; axis < images.size(); ++axis) images[axis] = 1U << map.to[axis];
-    return BitMap({images.data(), static_cast<std::size_t>(map.axes)});
+    return BitTables({images.data(), static_cast<std::size_t>(map.axes)});
   }
   /// The other way.
-  static BitMap back(const cube::AxisMap& map) {
+  static BitTables back(const cube::AxisMap& map) {
     std::array<std::uint32_t, cube::max_axes> images{};
     for (int axis = 0; axis < map.axes; ++axis) images[map.to[static_cast<std::size_t>(axis)]] = 1U << axis;
-    return BitMap({images.data(), static_cast<std::size_t>(map.axes)});
+    return BitTables({images.data(), static_cast<std::size_t>(map.axes)});
   }
 
   std::uint32_t operator()(std::uint32_t bits) const {
@@ -70,7 +70,7 @@ class StateMoves {
     indices.resize(count + list.size());
     if (list.size() > most_few) {
       const cube::AxisMap map = layout_.axis_map(ordered_, edge);
-      const BitMap back = BitMap::back(map);
+      const BitTables back = BitTables::back(map);
       const int inserted_axis = map.to[static_cast<std::size_t>(map.fixed)];
       const std::uint32_t half = ~(1U << map.fixed);  // what is not in it is tested too, at another place
       for (const std::uint32_t state : list) {
@@ -96,7 +96,7 @@ class StateMoves {
     std::size_t count = 0;
     if (indices.size() > most_few) {
       const cube::AxisMap map = layout_.axis_map(ordered_, edge);
-      const BitMap forth = BitMap::forth(map);
+      const BitTables forth = BitTables::forth(map);
       for (const std::uint32_t index : indices) {
         indices[count] = index;
         count += 1 & (~unsigned{test_bit(child, forth(index))} | index >> map.fixed);
@@ -117,18 +117,18 @@ class StateMoves {
  private:
   static constexpr std::size_t most_few = 24;
 
-  static BitMap cell_of_axis(Cells ordered) {
+  static BitTables cell_of_axis(Cells ordered) {
     std::array<std::uint32_t, max_cells> images{};
     std::size_t axes = 0;
     for (Cells rest = ordered; rest != 0; rest &= rest - 1) images[axes++] = rest & -rest;
-    return BitMap({images.data(), axes});
+    return BitTables({images.data(), axes});
   }
-  static BitMap axis_of_cell(Cells ordered) {
+  static BitTables axis_of_cell(Cells ordered) {
     std::array<std::uint32_t, max_cells> images{};
     std::uint32_t axis = 1;
     for (Cells rest = ordered; rest != 0; rest &= rest - 1, axis <<= 1)
       images[static_cast<std::size_t>(std::countr_zero(rest))] = axis;
-    return BitMap(images);
+    return BitTables(images);
   }
   Cells child_of(const Layout::Edge& edge) const {
     const int more = (layout_.taken(edge) & ordered_) == 0;
@@ -137,8 +137,8 @@ class StateMoves {
 
   const Layout& layout_;
   Cells ordered_;
-  BitMap to_cells_;
-  BitMap to_index_;
+  BitTables to_cells_;
+  BitTables to_index_;
 };
 
 /// States of a layer, cube by cube: listed where they are few. Each cube is filled by one thread.
@@ -146,8 +146,7 @@ class FewStates {
  public:
   FewStates() = default;
   FewStates(std::size_t cubes, int axes, int workers)
-      :  // A listed state costs as much as some eight words of a bitmap.
-        most_listed_(std::max<std::size_t>(cube::words_of(axes) / 8, 8)),
+      : most_listed_(std::max<std::size_t>(cube::words_of(axes) / 8, 8)),
         places_(cubes),
         lists_(static_cast<std::size_t>(workers)) {}
 
@@ -199,7 +198,7 @@ class FewStates {
     place.count = static_cast<std::uint32_t>(lists_[place.worker].size() - place.begin);
   }
 
-  std::size_t most_listed_ = 0;
+  std::size_t most_listed_ = 0;  // a listed state costs as much as some eight words of a bitmap
   std::vector<Place> places_;
   std::vector<std::vector<std::uint32_t>> lists_;
 };

@@ -35,17 +35,11 @@ struct FullCheck {
   std::function<void(std::uint64_t positions)> progress;
 };
 
-/// Where the distances of the losses of a layer are kept.
-std::filesystem::path losses_file(const std::filesystem::path& directory, int layer);
-
 /// The first pass: every outcome of one layer. In a table with distances it writes those of the losses, one
 /// more than the farthest of the children that are won, knowing from `contents` what wins there are, and adds
 /// to it what losses there are.
 void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>& contents,
                     Problems& problems);
-
-/// Whether they are there, given what the layers hold.
-bool has_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
 
 /// The second pass: every distance of a win of one layer, in units that can be checked on their own. Wins
 /// that are none are left to the first pass.

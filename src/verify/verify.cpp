@@ -14,6 +14,7 @@
 #include "solve/workers.h"
 #include "verify/full.h"
 #include "verify/integrity.h"
+#include "verify/losses.h"
 #include "verify/sample.h"
 #include "verify/state.h"
 

@@ -13,6 +13,7 @@
 
 #include "cube/kernel.h"
 #include "tests/verify/support.h"
+#include "verify/losses.h"
 #include "verify/rank_cache.h"
 #include "verify/sample.h"
 #include "verify/take_best.h"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "verify/losses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "game/error.h"
+
+namespace quixo::verify {
+
+std::filesystem::path losses_file(const std::filesystem::path& directory, int layer) {
+  return directory / fmt::format("layer-{:02}.losses", layer);
+}
+
+bool has_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
+  try {
+    open_losses(check, layer, contents);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+table::BlockFile open_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
+  return {losses_file(check.losses, layer), losses_header(check, layer, contents)};
+}
+
+table::BlockFileHeader losses_header(const FullCheck& check, int layer,
+                                     const std::vector<LayerContent>& contents) {
+  std::vector<Value> wins;
+  add_values(contents, layer, Outcome::win, wins);
+  const int farthest = wins.empty() ? 0 : std::ranges::max(wins, {}, &Value::distance).distance;
+  return {
+      table::Part::distances, {layer, check.files.layout().layer(layer).size()}, farthest + 1 > 255 ? 2 : 1};
+}
+
+void add_values(const std::vector<LayerContent>& contents, int layer, Outcome outcome,
+                std::vector<Value>& values) {
+  const auto first = static_cast<std::size_t>(layer);
+  for (std::size_t n = first; n < std::min(first + 2, contents.size()); ++n)
+    for (const auto& [distance, counts] : contents[n].distances)
+      if ((outcome == Outcome::win ? counts.win : counts.loss) > 0)
+        values.push_back({outcome, static_cast<std::uint16_t>(distance)});
+}
+
+std::size_t distances_in(const table::BlockFile& file) {
+  return std::size_t{1} << 8 * file.header().distance_bytes;
+}
+
+}  // namespace quixo::verify

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// The working files of a full check: the distances of losses, which a table does not have.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+#include "game/value.h"
+#include "verify/full.h"
+
+namespace quixo::verify {
+
+/// Where the distances of the losses of a layer are kept.
+std::filesystem::path losses_file(const std::filesystem::path& directory, int layer);
+
+/// Whether they are there, given what the layers hold.
+bool has_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
+
+/// Throws Error when they are not there or damaged.
+table::BlockFile open_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
+
+/// What a file of them says of itself.
+table::BlockFileHeader losses_header(const FullCheck& check, int layer,
+                                     const std::vector<LayerContent>& contents);
+
+/// Adds the values of an outcome, win or loss, that the layer and the one above it hold.
+void add_values(const std::vector<LayerContent>& contents, int layer, Outcome outcome,
+                std::vector<Value>& values);
+
+/// Distances in such a file, or a table's, are below this.
+std::size_t distances_in(const table::BlockFile& file);
+
+}  // namespace quixo::verify

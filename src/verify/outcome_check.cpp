@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// The first pass of a full check.
+#include <map>
+#include <optional>
+
+#include "verify/children.h"
+#include "verify/full.h"
+#include "verify/losses.h"
+
+namespace quixo::verify {
+namespace {
+
+/// The values that the first pass ranks: wins by distance, draws, and losses, whose distances are not known.
+Ranking outcome_ranking(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
+  std::vector<Value> values = {{Outcome::draw, 0}, {Outcome::loss, 0}};
+  if (check.files.has_distances())
+    add_values(contents, layer, Outcome::win, values);
+  else
+    values.push_back({Outcome::win, 0});
+  return Ranking(std::move(values));
+}
+
+template <class Rank>
+class OutcomePass {
+ public:
+  /// Writes the distances of losses, of one byte or two each, if there is a writer.
+  OutcomePass(const FullCheck& check, int layer, const Ranking& ranking, table::BlockFileWriter* writer,
+              bool wide, Problems& problems)
+      : ranking_(ranking),
+        children_(make_children(check, layer, ranking)),
+        units_(children_.units()),
+        writer_(writer),
+        wide_(wide),
+        problems_(problems),
+        loss_(static_cast<Rank>(ranking.rank({Outcome::loss, 0}))) {
+    distances_.resize(ranking.size());
+    for (std::size_t best = 1; best < ranking.size(); ++best) {
+      const Value value = ranking.value_of_position(best);
+      expected_[best] = code(value.outcome);
+      if (value.outcome == Outcome::loss) distances_[best] = value.distance;
+    }
+    for (std::size_t rank = 1; rank <= ranking.values().size(); ++rank)
+      stored_[rank] = code(ranking.value(rank).outcome);
+    for (int worker = 0; worker < check.workers.size(); ++worker)
+      workers_.emplace_back(units_.slots, ranking.size());
+  }
+
+  /// The counts of all losses that are not over, by distance.
+  std::map<int, std::uint64_t> run() {
+    const FullCheck& check = children_.check();
+    solve::run_in_order(
+        check.workers, units_.count, [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
+        [&](std::size_t, const std::vector<table::Bytes>& codes) {
+          for (const table::Bytes& code : codes) writer_->append(code);
+          check.progress(units_.positions());
+        });
+    std::map<int, std::uint64_t> counts;
+    for (const Worker& worker : workers_)
+      for (std::size_t best = 0; best < worker.counts.size(); ++best)
+        if (worker.counts[best] > 0) counts[distances_[best]] += worker.counts[best];
+    return counts;
+  }
+
+ private:
+  struct Worker {
+    Worker(std::size_t slots, std::size_t ranks) : listed(slots / 64), distances(slots), counts(ranks) {}
+    std::vector<Word> listed;
+    std::vector<table::Distance> distances;
+    std::vector<std::uint64_t> counts;  // of losses, by the rank of the best child
+    table::Compressor compressor;
+    table::Bytes packed;
+    std::vector<std::size_t> run_ends;
+  };
+
+  static Children<Rank> make_children(const FullCheck& check, int layer, const Ranking& ranking) {
+    std::vector<LayerFiles> opened;
+    std::size_t distances = 1;
+    for (int n = layer; n <= std::min(layer + 1, check.files.geometry().cells()); ++n) {
+      opened.push_back(with_wins(check.files, n));
+      if (opened.back().wins) distances = std::max(distances, distances_in(*opened.back().wins));
+    }
+    std::vector<Rank> win(distances);
+    for (const Value& value : ranking.values())
+      if (value.outcome == Outcome::win) win[value.distance] = static_cast<Rank>(ranking.rank(value));
+    return {check, std::move(opened), ranking,
+            Encoding<Rank>(check.files.manifest().metric, static_cast<Rank>(ranking.rank({Outcome::draw, 0})),
+                           std::move(win), {static_cast<Rank>(ranking.rank({Outcome::loss, 0}))}),
+            ranking.over_lost()};
+  }
+
+  static std::uint8_t code(Outcome outcome) {
+    return static_cast<std::uint8_t>(static_cast<int>(outcome) + 1);
+  }
+
+  std::vector<table::Bytes> check_unit(std::size_t unit, int worker) {
+    Worker& w = workers_[static_cast<std::size_t>(worker)];
+    for_each_cube(units_, unit, [&](std::uint32_t cube) {
+      const Rank* best = children_.best(cube, worker);
+      const std::shared_ptr<const Rank[]> stored = children_.stored(cube, worker);
+      compare(cube, best, stored.get());
+      if (writer_ != nullptr) list_losses(cube, best, stored.get(), w);
+    });
+    std::vector<table::Bytes> codes;
+    if (writer_ == nullptr) return codes;
+    const std::size_t blocks = units_.slots / block_slots;
+    for (std::size_t i = 0; i < blocks; ++i) {
+      table::pack_distances(units_.shape, unit * blocks + i, w.listed.data() + i * block_words,
+                            w.distances.data() + i * block_slots, wide_, w.packed, w.run_ends);
+      w.compressor.compress_distances(w.packed, w.run_ends, codes.emplace_back());
+    }
+    return codes;
+  }
+
+  void compare(std::uint32_t cube, const Rank* best, const Rank* stored) {
+    for_each_difference(
+        children_.layer(),
+        [&](std::size_t opponent, std::size_t own) {
+          return expected_[best[opponent]] ^ stored_[stored[own]];
+        },
+        [&](std::size_t opponent, std::size_t own) {
+          Value expected = ranking_.value_of_position(best[opponent]);
+          if (expected.outcome == Outcome::win && !ranking_.is_over(best[opponent]))
+            expected.distance = unknown_distance;
+          const TableFiles& files = children_.check().files;
+          problems_.add(
+              wrong_value(files.geometry(), files.manifest().metric,
+                          files.layout().position(children_.layer(), cube, static_cast<std::uint32_t>(own)),
+                          ranking_.value(stored[own]), expected));
+        });
+  }
+
+  void list_losses(std::uint32_t cube, const Rank* best, const Rank* stored, Worker& w) {
+    const Layout& layout = children_.check().files.layout();
+    const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(children_.layer())[cube]));
+    const std::size_t first = units_.slot_in_unit(cube);
+    const std::size_t points = std::size_t{1} << children_.layer();
+    const std::size_t step = std::min<std::size_t>(points, 64);
+    for (std::size_t begin = 0; begin < points; begin += step) {
+      // What is stored goes by the own cubes: the complement.
+      const Rank* children = best + (points - step - begin);
+      Word listed = 0;
+      for (std::size_t i = 0; i < step; ++i)
+        listed |= Word{stored[begin + i] == loss_ && !ranking_.is_over(children[step - 1 - i])} << i;
+      w.listed[(first + begin) / 64] = listed;
+      for (; listed != 0; listed &= listed - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(listed));
+        const Rank found = children[step - 1 - i];
+        w.distances[first + begin + i] = distances_[found];
+        w.counts[found] += orbit;
+      }
+    }
+  }
+
+  const Ranking& ranking_;
+  Children<Rank> children_;
+  Units units_;
+  table::BlockFileWriter* writer_;
+  bool wide_;
+  Problems& problems_;
+  Rank loss_;
+  /// The outcome a position must have, by the rank of its best child; and what it has, by its own rank.
+  std::array<std::uint8_t, std::size_t{1} << 8 * sizeof(Rank)> expected_{}, stored_{};
+  /// Of a loss, by the rank of the best child. One with a child that is not won is a problem, whatever its
+  /// distance.
+  std::vector<table::Distance> distances_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace
+
+void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>& contents,
+                    Problems& problems) {
+  const Ranking ranking = outcome_ranking(check, layer, contents);
+  const table::BlockFileHeader header = losses_header(check, layer, contents);
+  std::optional<table::BlockFileWriter> writer;
+  if (check.files.has_distances()) writer.emplace(losses_file(check.losses, layer), header);
+  const auto run = [&]<class Rank>(Rank) {
+    return OutcomePass<Rank>(check, layer, ranking, writer ? &*writer : nullptr, header.distance_bytes == 2,
+                             problems)
+        .run();
+  };
+  const std::map<int, std::uint64_t> losses =
+      ranking.size() <= 256 ? run(std::uint8_t{}) : run(std::uint16_t{});
+  if (!writer) return;
+  writer->finish();
+  for (const auto& [distance, count] : losses)
+    contents[static_cast<std::size_t>(layer)].distances[distance].loss += count;
+}
+
+}  // namespace quixo::verify
