@@ -11,7 +11,7 @@
 // With interior cells on the low axes, half of all moves need neither 1 nor 2. Loops are specialised on the
 // exchanges and on whether there is anything to settle; the rest is data.
 //
-// There is only one x86 below AVX2 worth a target: what has no AVX2 runs the portable code.
+// An x86 without AVX2 runs the portable code: there is none left that is worth a target of its own.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cube/kernel.cpp"

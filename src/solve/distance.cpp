@@ -14,10 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <ranges>
 
 #include "game/error.h"
+#include "game/value.h"
 #include "solve/layer.h"
 #include "solve/sparse.h"
 
@@ -26,7 +26,6 @@ namespace {
 
 /// What a step needs to know of a layer.
 struct Side {
-  int axes = 0;
   Plane pending_win;
   std::vector<std::uint32_t> pending_wins;  ///< How many are in the bitmap.
   FewStates wins;                           ///< won at exactly the step before
@@ -65,7 +64,7 @@ class DistanceSolver {
 
   bool solve() {
     for (int step = 1; step == 1 || goes_on(step); ++step) {
-      if (step > std::numeric_limits<std::uint16_t>::max())
+      if (step >= unknown_distance)
         throw Error(fmt::format("a distance in the layer of {} cubes exceeds 16 bits", axes_));
       if (step > 1) play_back(step - 1);
       first_step_ = step == 1;
@@ -84,10 +83,9 @@ class DistanceSolver {
   /// Step 0: the positions that are over.
   void start(Side& side, int axes, Plane pending_win) const {
     const std::vector<Cells>& cubes = layout_.layer(axes);
-    side.axes = axes;
     side.pending_win = std::move(pending_win);
     side.pending_wins.resize(cubes.size());
-    side.wins = side.losses = FewStates(cubes.size(), axes, workers_.size());
+    side.wins = side.losses = FewStates(cubes, axes, workers_.size());
     side.loss = Plane(cubes.size(), axes);
     std::vector<Scratch> scratch = make_scratch(layout_, axes, workers_.size());
     workers_.run(cubes.size(), [&](std::size_t u, int worker) {
@@ -201,6 +199,7 @@ class DistanceSolver {
     std::vector<std::uint32_t>& states = scratch.states;
     bool listed = false;
     int combined = 0;
+    constexpr int moves_between_counts = 4;  // counting is cheap beside these
     const Moves& moves = moves_[u];
     const StateMoves single(layout_, cubes_[u]);
     for (std::size_t move = 0; move < moves.edges.size(); ++move) {
@@ -209,7 +208,7 @@ class DistanceSolver {
       const Layout::Edge& edge = moves.edges[move];
       if (children.pending_wins[edge.child] == 0) continue;
       const Word* child = children.pending_win[edge.child];
-      if (!listed && left <= words_ / 8 + 8) {
+      if (!listed && left <= most_listed(axes_)) {
         listed = true;
         states.clear();
         cube::for_each_point(rest, axes_, [&](std::uint32_t index) { states.push_back(index); });
@@ -221,7 +220,7 @@ class DistanceSolver {
       }
       if (combined == 0) std::fill_n(blocked, words_, 0);
       cube::combine(moves.plans[move], child, blocked);
-      if (++combined % 4 == 0) {
+      if (++combined % moves_between_counts == 0) {
         remove(blocked, rest);
         left = count(rest, axes_);
       }

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "cube/bitmap.h"
+#include "cube/sparse_bytes.h"
 #include "game/error.h"
 
 namespace quixo::solve {
@@ -50,42 +51,9 @@ std::uint32_t take_varint(std::span<const std::uint8_t>& in) {
   throw NotACode();
 }
 
-/// The bytes of a word that are not zero, after a byte that says which these are. Returns where it ends;
-/// writes, but does not count, a byte more. No branch depends on the word: none could be foreseen.
-std::uint8_t* write_bytes(Word word, std::uint8_t* out) {
-  std::uint8_t* end = out + 1;
-  unsigned present = 0;
-  for (unsigned i = 0; i < sizeof(Word); ++i, word >>= 8) {
-    const bool some = (word & 0xff) != 0;
-    *end = static_cast<std::uint8_t>(word);
-    end += some;
-    present |= unsigned{some} << i;
-  }
-  *out = static_cast<std::uint8_t>(present);
-  return end;
-}
-
-/// Reads such a word off the front of `in`.
-Word take_bytes(std::span<const std::uint8_t>& in) {
-  if (in.empty()) throw NotACode();
-  const unsigned present = in.front();
-  Word word = 0;
-  std::size_t at = 1;
-  if (in.size() > sizeof(Word) + 1) {
-    for (unsigned i = 0; i < sizeof(Word); ++i) {
-      const unsigned some = present >> i & 1;
-      word |= Word{in[at] & -some} << 8 * i;
-      at += some;
-    }
-  } else {
-    for (unsigned i = 0; i < sizeof(Word); ++i) {
-      if ((present >> i & 1) == 0) continue;
-      if (at == in.size()) throw NotACode();
-      word |= Word{in[at++]} << 8 * i;
-    }
-  }
-  in = in.subspan(at);
-  return word;
+/// The layers above may be gone, so the layer alone cannot be solved again.
+Error damaged(const std::string& name, const char* how) {
+  return Error(fmt::format("{} is {}: remove its directory and solve again", name, how));
 }
 
 template <class Value>
@@ -106,7 +74,7 @@ void CubeCodec::encode(const States& states, Bytes& out) const {
   const std::size_t words = cube::words_of(axes_);
   const std::size_t begin = out.size();
   const bool gaps = states.count() <= most_gaps();
-  out.resize(begin + 1 + (gaps ? states.count() * varint_size : words * 9 + 1));
+  out.resize(begin + 1 + (gaps ? states.count() * varint_size : cube::most_sparse_bytes(words)));
   std::uint8_t* const code = out.data() + begin;
   std::uint8_t* end = code + 1;
   if (gaps) {
@@ -121,7 +89,7 @@ void CubeCodec::encode(const States& states, Bytes& out) const {
     if (states.listed()) states.copy_to(filled.data());
     const Word* bitmap = states.listed() ? filled.data() : states.bitmap();
     *code = code_bytes;
-    for (std::size_t i = 0; i < words; ++i) end = write_bytes(bitmap[i], end);
+    end = cube::write_sparse_bytes(bitmap, words, end);
     if (static_cast<std::size_t>(end - code) > words * sizeof(Word)) {
       *code = code_words;
       end = std::copy_n(reinterpret_cast<const std::uint8_t*>(bitmap), words * sizeof(Word), code + 1);
@@ -139,9 +107,8 @@ void CubeCodec::decode(std::span<const std::uint8_t> code, States& states) const
     states.set_bitmap([&](Word* bitmap) { std::memcpy(bitmap, code.data(), code.size()); });
   } else if (kind == code_bytes) {
     states.set_bitmap([&](Word* bitmap) {
-      for (std::size_t i = 0; i < words; ++i) bitmap[i] = take_bytes(code);
+      if (!cube::read_sparse_bytes(code, bitmap, words)) throw NotACode();
     });
-    if (!code.empty()) throw NotACode();
   } else if (kind == code_gaps) {
     states.set_list([&](std::vector<std::uint32_t>& list) {
       for (std::uint64_t next = 0; !code.empty(); ++next) {
@@ -174,8 +141,8 @@ class MemorySpool : public Spool {
 
 class FileSpool : public Spool {
  public:
-  FileSpool(const std::filesystem::path& path, int flags)
-      : path_(path), file_(open(path.c_str(), flags, 0666)) {
+  FileSpool(const std::filesystem::path& path, const std::filesystem::path& name, int flags)
+      : name_(name.string()), file_(open(path.c_str(), flags, 0666)) {
     if (file_ < 0) fail("open");
     const off_t end = lseek(file_, 0, SEEK_END);
     if (end < 0) fail("read");
@@ -200,20 +167,19 @@ class FileSpool : public Spool {
       const ssize_t got = pread(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) fail("read");
-      if (got == 0) throw Error(fmt::format("{} is cut short: remove it and solve again", path_.string()));
+      if (got == 0) throw damaged(name_, "cut short");
       offset += static_cast<std::uint64_t>(got);
       bytes = bytes.subspan(static_cast<std::size_t>(got));
     }
   }
-  std::string name() const override { return path_.string(); }
+  std::string name() const override { return name_; }
 
  private:
   [[noreturn]] void fail(const char* what) const {
-    throw Error(
-        fmt::format("cannot {} {}: {}", what, path_.string(), std::generic_category().message(errno)));
+    throw Error(fmt::format("cannot {} {}: {}", what, name_, std::generic_category().message(errno)));
   }
 
-  std::filesystem::path path_;
+  std::string name_;
   int file_;
   std::uint64_t size_ = 0;
 };
@@ -221,11 +187,12 @@ class FileSpool : public Spool {
 }  // namespace
 
 std::unique_ptr<Spool> memory_spool() { return std::make_unique<MemorySpool>(); }
-std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path) {
-  return std::make_unique<FileSpool>(path, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC);
+std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path,
+                                         const std::filesystem::path& later_name) {
+  return std::make_unique<FileSpool>(path, later_name, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC);
 }
 std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path) {
-  return std::make_unique<FileSpool>(path, O_RDONLY | O_CLOEXEC);
+  return std::make_unique<FileSpool>(path, path, O_RDONLY | O_CLOEXEC);
 }
 
 LayerFrames::LayerFrames(std::size_t cubes, int axes, std::function<int(std::size_t)> orbit,
@@ -249,8 +216,10 @@ int LayerFrames::last_step() const {
 }
 
 std::size_t LayerFrames::cubes_per_chunk() const {
+  // Of bitmaps: enough for a thread to do at a time, and whole blocks of a table.
   constexpr std::size_t bytes = 1 << 19;
-  return std::clamp<std::size_t>(bytes / (cube::words_of(axes_) * sizeof(Word)), 1, 2048);
+  constexpr std::size_t most_cubes = 2048;
+  return std::clamp<std::size_t>(bytes / (cube::words_of(axes_) * sizeof(Word)), 1, most_cubes);
 }
 
 std::vector<States> LayerFrames::states_of(const Workers& workers) const {
@@ -259,9 +228,7 @@ std::vector<States> LayerFrames::states_of(const Workers& workers) const {
   return states;
 }
 
-Error LayerFrames::wrong(const char* what) const {
-  return Error(fmt::format("{} is {}: remove it and solve again", spool_->name(), what));
-}
+Error LayerFrames::wrong(const char* what) const { return damaged(spool_->name(), what); }
 
 FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const Produce& produce,
                              const std::function<void(double)>& progress) {
@@ -308,45 +275,57 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
   return frame;
 }
 
-void LayerFrames::read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const {
+std::uint64_t LayerFrames::read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const {
   if (frame.chunks.size() != chunks() + 1 || frame.chunks[chunk] > frame.chunks[chunk + 1])
     throw wrong("damaged");
-  if (frame.chunks.back() > spool_->size()) throw wrong("cut short");
+  if (frame.chunks[chunk + 1] > spool_->size()) throw wrong("cut short");
   codes.cubes.assign(cubes_in(chunk), {});
   codes.bytes.resize(frame.chunks[chunk + 1] - frame.chunks[chunk]);
-  if (codes.bytes.empty()) return;
-  spool_->read(frame.chunks[chunk], codes.bytes);
-  std::vector<std::uint32_t> sizes(codes.cubes.size());
-  std::span<const std::uint8_t> rest = codes.bytes;
-  for (std::uint32_t& size : sizes) size = take_varint(rest);
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] > rest.size()) throw wrong("damaged");
-    codes.cubes[i] = rest.first(sizes[i]);
-    rest = rest.subspan(sizes[i]);
+  if (!codes.bytes.empty()) {
+    spool_->read(frame.chunks[chunk], codes.bytes);
+    std::vector<std::uint32_t> sizes(codes.cubes.size());
+    std::span<const std::uint8_t> rest = codes.bytes;
+    try {
+      for (std::uint32_t& size : sizes) size = take_varint(rest);
+    } catch (const NotACode&) {
+      throw wrong("damaged");
+    }
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      if (sizes[i] > rest.size()) throw wrong("damaged");
+      codes.cubes[i] = rest.first(sizes[i]);
+      rest = rest.subspan(sizes[i]);
+    }
   }
+  return hash_of(codes.bytes);
 }
 
-void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
-  const CubeCodec codec(axes_);
-  std::vector<States> states_by = states_of(workers);
-  std::vector<Codes> codes_of(static_cast<std::size_t>(workers.size()));
-  std::vector<std::uint64_t> hashes(chunks());
+void LayerFrames::decode(std::span<const std::uint8_t> code, States& states) const {
   try {
-    workers.run(chunks(), [&](std::size_t chunk, int worker) {
-      Codes& codes = codes_of[static_cast<std::size_t>(worker)];
-      States& states = states_by[static_cast<std::size_t>(worker)];
-      read_codes(frame, chunk, codes);
-      hashes[chunk] = hash_of(codes.bytes);
-      for (std::size_t i = 0; i < codes.cubes.size(); ++i) {
-        if (codes.cubes[i].empty()) continue;
-        codec.decode(codes.cubes[i], states);
-        consume(chunk * cubes_per_chunk() + i, worker, states);
-      }
-    });
+    CubeCodec(axes_).decode(code, states);
   } catch (const NotACode&) {
     throw wrong("damaged");
   }
+}
+
+void LayerFrames::check(const FrameInfo& frame, const std::vector<std::uint64_t>& hashes) const {
   if (hash_of(hashes) != frame.hash) throw wrong("damaged");
+}
+
+void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {
+  std::vector<States> states_by = states_of(workers);
+  std::vector<Codes> codes_of(static_cast<std::size_t>(workers.size()));
+  std::vector<std::uint64_t> hashes(chunks());
+  workers.run(chunks(), [&](std::size_t chunk, int worker) {
+    Codes& codes = codes_of[static_cast<std::size_t>(worker)];
+    States& states = states_by[static_cast<std::size_t>(worker)];
+    hashes[chunk] = read_codes(frame, chunk, codes);
+    for (std::size_t i = 0; i < codes.cubes.size(); ++i) {
+      if (codes.cubes[i].empty()) continue;
+      decode(codes.cubes[i], states);
+      consume(chunk * cubes_per_chunk() + i, worker, states);
+    }
+  });
+  check(frame, hashes);
 }
 
 }  // namespace quixo::solve

@@ -74,8 +74,9 @@ class Spool {
 };
 
 std::unique_ptr<Spool> memory_spool();
-/// Creates the file, or opens it for reading.
-std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path);
+/// Creates the file, which messages call by the name that it gets later, or opens it for reading.
+std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path,
+                                         const std::filesystem::path& later_name);
 std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path);
 
 /// The frames of one layer. Written by one phase at a time with all threads, read by anyone after that.
@@ -116,7 +117,12 @@ class LayerFrames {
     Bytes bytes;
     std::vector<std::span<const std::uint8_t>> cubes;
   };
-  void read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const;
+  /// Returns their hash.
+  std::uint64_t read_codes(const FrameInfo& frame, std::size_t chunk, Codes& codes) const;
+  /// The positions of a code that is not empty.
+  void decode(std::span<const std::uint8_t> code, States& states) const;
+  /// Throws Error unless these are the hashes of the chunks that were written.
+  void check(const FrameInfo& frame, const std::vector<std::uint64_t>& hashes) const;
 
  private:
   /// For each thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the two ways of solving a layer (outcomes, distances) share: scratch space of a thread, the positions
-// that are over, and the combination of children's cubes into an accumulator.
+// What the two ways of solving a layer (outcomes, distances) share: scratch space of a thread and the
+// positions that are over.
 //
 // Planes hold "not a win" rather than "win": a position is lost when no child is "not a win", so both
 // questions about the children (is one of them lost? is one of them not won?) are ORs.

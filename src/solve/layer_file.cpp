@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <cerrno>
 #include <fstream>
@@ -17,7 +18,11 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 4;
+constexpr int format_version = 5;
+
+std::string checksum_of(const std::string& line) {
+  return fmt::format("{:016x}", XXH3_64bits(line.data(), line.size()));
+}
 
 std::string reason() { return std::generic_category().message(errno); }
 
@@ -69,7 +74,12 @@ std::optional<LayerSummary> Directory::load(int layer) const {
   std::ifstream in(path, std::ios::binary);
   if (!in) return std::nullopt;
   try {
-    const Json json = Json::parse(in);
+    std::string line;
+    std::string checksum;
+    std::getline(in, line);
+    std::getline(in, checksum);
+    if (checksum != checksum_of(line)) throw Error("its checksum differs");
+    const Json json = Json::parse(line);
     LayerSummary summary;
     summary.frame_bytes = json.at("bytes");
     for (const Json& row : json.at("classes")) {
@@ -91,7 +101,8 @@ std::optional<LayerSummary> Directory::load(int layer) const {
       throw Error("its .frames file has another size");
     return summary;
   } catch (const std::exception& error) {
-    throw Error(fmt::format("{} is damaged ({}): remove it and solve again", path.string(), error.what()));
+    throw Error(
+        fmt::format("{} is damaged ({}): remove its directory and solve again", path.string(), error.what()));
   }
 }
 
@@ -124,11 +135,12 @@ void Directory::save(int layer, const LayerSummary& summary) const {
                      {"frames", frames},
                      {"files", table::to_json(layer, metric_, summary.files)},
                      {"packed", summary.packed}};
-  table::write_whole(file(layer, "json"), json.dump() + '\n');
+  const std::string line = json.dump();
+  table::write_whole(file(layer, "json"), line + '\n' + checksum_of(line) + '\n');
 }
 
 std::unique_ptr<Spool> Directory::create_frames(int layer) const {
-  return create_file_spool(file(layer, "frames.partial"));
+  return create_file_spool(file(layer, "frames.partial"), file(layer, "frames"));
 }
 
 void Directory::keep_frames(int layer) const {

@@ -85,6 +85,7 @@ class Layout {
   /// The same for a set of cells (ordered) of U, and back. The cell that is taken goes where its cube is
   /// inserted.
   Cells carry(const Edge& edge, Cells cells) const { return slides_[edge.slide].forth[edge.symmetry](cells); }
+  Cell carry(const Edge& edge, Cell cell) const { return slides_[edge.slide].forth[edge.symmetry](cell); }
   Cells carry_back(const Edge& edge, Cells cells) const {
     return slides_[edge.slide].back[edge.symmetry](cells);
   }

@@ -155,7 +155,7 @@ class OutcomeSolver {
   }
 
   void settle() {
-    new_wins_ = new_losses_ = FewStates(cubes_.size(), axes_, workers_.size());
+    new_wins_ = new_losses_ = FewStates(cubes_, axes_, workers_.size());
     for (int round = 2;; ++round) {
       const bool first = round == 2;
       std::atomic<bool> won = false;
@@ -236,8 +236,7 @@ class OutcomeSolver {
     Word* found = scratch[2];
     std::copy_n(candidates_[u], words_, found);
     auto edge = scratch.own.begin();
-    // A candidate costs as much as some words of a bitmap.
-    for (; edge != scratch.own.end() && cube::count(found, axes_) > words_ / 8 + 8; ++edge) {
+    for (; edge != scratch.own.end() && cube::count(found, axes_) > most_listed(axes_); ++edge) {
       std::fill_n(scratch[1], words_, 0);
       cube::combine(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], scratch[1]);
       remove(scratch[1], found);

@@ -24,7 +24,8 @@ struct OutcomePlanes {
 using SweepProgress = std::function<void(int sweep, double share)>;
 
 /// Solves the layer with `cubes` cubes from the one above, which is given up as soon as it is not needed (the
-/// top layer needs none). Needs two planes of the layer above and two of its own.
+/// top layer needs none). Needs two planes of the layer above and two of its
+/// own, then one and three.
 OutcomePlanes solve_outcomes(const Layout& layout, int cubes, OutcomePlanes above, Workers& workers,
                              const SweepProgress& progress = {});
 

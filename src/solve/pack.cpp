@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 #include "cube/bitmap.h"
@@ -170,13 +171,13 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
   std::vector<Reader> readers;
   for (int worker = 0; worker < workers.size(); ++worker)
     readers.push_back({States(layer), std::vector<LayerFrames::Codes>(listed.size())});
-  const CubeCodec codec(layer);
+  std::vector<std::vector<std::uint64_t>> hashes(listed.size(), std::vector<std::uint64_t>(frames.chunks()));
 
   const auto fill_cube = [&](Reader& reader, std::size_t in_chunk, std::size_t at, Unit& unit) {
     for (std::size_t f = 0; f < listed.size(); ++f) {
       const std::span<const std::uint8_t> code = reader.codes[f].cubes[in_chunk];
       if (code.empty()) continue;
-      codec.decode(code, reader.states);
+      frames.decode(code, reader.states);
       reader.states.add_to(&unit.listed[at]);
       Distance* distances = &unit.distances[at * 64];
       const auto step = static_cast<Distance>(listed[f].step);
@@ -184,16 +185,22 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
     }
   };
 
-  return packer.pack(frames.chunks(), [&](std::size_t chunk, int worker, const auto& emit) {
-    Reader& reader = readers[static_cast<std::size_t>(worker)];
-    for (std::size_t f = 0; f < listed.size(); ++f) frames.read_codes(listed[f], chunk, reader.codes[f]);
-    const std::size_t begin = chunk * frames.cubes_per_chunk();
-    for (std::size_t first = 0; first < frames.cubes_in(chunk); first += packer.cubes_per_unit()) {
-      Unit& unit = packer.cleared_unit(begin + first, worker);
-      for (std::size_t at = 0; at < unit.words; at += words) fill_cube(reader, first + at / words, at, unit);
-      emit(begin + first, unit);
-    }
-  });
+  assert(frames.cubes_per_chunk() % packer.cubes_per_unit() == 0);
+  const table::FileEntry entry =
+      packer.pack(frames.chunks(), [&](std::size_t chunk, int worker, const auto& emit) {
+        Reader& reader = readers[static_cast<std::size_t>(worker)];
+        for (std::size_t f = 0; f < listed.size(); ++f)
+          hashes[f][chunk] = frames.read_codes(listed[f], chunk, reader.codes[f]);
+        const std::size_t begin = chunk * frames.cubes_per_chunk();
+        for (std::size_t first = 0; first < frames.cubes_in(chunk); first += packer.cubes_per_unit()) {
+          Unit& unit = packer.cleared_unit(begin + first, worker);
+          for (std::size_t at = 0; at < unit.words; at += words)
+            fill_cube(reader, first + at / words, at, unit);
+          emit(begin + first, unit);
+        }
+      });
+  for (std::size_t f = 0; f < listed.size(); ++f) frames.check(listed[f], hashes[f]);
+  return entry;
 }
 
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 
 #include "game/error.h"
 #include "game/notation.h"
@@ -14,6 +13,7 @@
 #include "solve/layer_file.h"
 #include "solve/outcome.h"
 #include "solve/pack.h"
+#include "solve/work.h"
 #include "table/manifest.h"
 
 namespace quixo::solve {
@@ -24,10 +24,6 @@ std::uint64_t binomial(int n, int k) {
   for (int i = 1; i <= k; ++i)
     value = value * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
   return value;
-}
-
-double stored_states(const Layout& layout, int n) {
-  return std::ldexp(static_cast<double>(layout.layer(n).size()), n);
 }
 
 std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_ptr<Spool> spool,
@@ -41,9 +37,12 @@ std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_
 class Solver {
  public:
   Solver(const Geometry& geometry, const Options& options)
-      : geometry_(geometry), options_(options), layout_(geometry), workers_(options.threads, options.stop) {
+      : geometry_(geometry),
+        options_(options),
+        layout_(geometry),
+        work_(layout_, options.metric),
+        workers_(options.threads, options.stop) {
     if (options.directory) directory_.emplace(*options.directory, geometry, options.metric);
-    for (int n = 0; n <= geometry.cells(); ++n) all_states_ += stored_states(layout_, n);
   }
 
   Result solve() {
@@ -61,7 +60,7 @@ class Solver {
       if (!summary->packed) pack_frames(n, *summary);
       add(n, *summary);
       if (options_.layer_done && frames_) options_.layer_done(n, *frames_, workers_);
-      done_states_ += stored_states(layout_, n);
+      seconds_done_ += work_.seconds(n);
     }
     std::ranges::reverse(layers_);
     result_.signature = table::signature_of(layers_);
@@ -83,10 +82,10 @@ class Solver {
     frames_ = spool ? frames_of(layout_, n, std::move(spool), summary.frames) : nullptr;
   }
 
-  PackTarget target(int n) {
+  PackTarget target(int n, double (Work::*done)(double) const) {
     PackTarget target;
     if (directory_) target.directory = directory_->path();
-    target.progress = [this, n](double share) { report(n, "packing", share); };
+    target.progress = [=, this](double share) { report(n, "packing", share, (work_.*done)(share)); };
     return target;
   }
 
@@ -109,10 +108,13 @@ class Solver {
 
   void solve_outcomes_of(int n, LayerSummary& summary) {
     planes_ = solve_outcomes(layout_, n, std::move(planes_), workers_, [&](int sweep, double share) {
-      report(n, sweep == 0 ? "start" : fmt::format("sweep {}", sweep), share);
+      if (sweep == 0)
+        report(n, "start", share, work_.start(share));
+      else
+        report(n, fmt::format("sweep {}", sweep), share, work_.sweep(sweep, share));
     });
     summary.files.cubes = layout_.layer(n).size();
-    summary.files.outcomes = pack_outcomes(layout_, n, planes_, workers_, target(n));
+    summary.files.outcomes = pack_outcomes(layout_, n, planes_, workers_, target(n, &Work::pack_outcomes));
     const Counts not_win = count(n, planes_.not_win);
     const Counts loss = count(n, planes_.loss);
     for (int x = 0; x <= n; ++x) {
@@ -132,8 +134,11 @@ class Solver {
     std::unique_ptr<LayerFrames> solved =
         frames_of(layout_, n, directory_ ? directory_->create_frames(n) : memory_spool());
     const LayerFrames& frames = *solved;
-    if (!solve_distances(layout_, n, std::move(pending), std::move(above), *solved, workers_,
-                         [&](int step, double share) { report(n, fmt::format("step {}", step), share); }))
+    const int steps_above = above.frames != nullptr ? above.frames->last_step() : 0;
+    if (!solve_distances(
+            layout_, n, std::move(pending), std::move(above), *solved, workers_, [&](int step, double share) {
+              report(n, fmt::format("step {}", step), share, work_.step(step, share, steps_above));
+            }))
       throw Error(
           fmt::format("layer-{:02}.outcomes and layer-{:02}.frames{} contradict each other: remove the "
                       "directory and solve again",
@@ -164,7 +169,8 @@ class Solver {
   void pack_frames(int n, LayerSummary& summary) {
     if (!frames_) throw frames_missing(n);
     summary.files.distance_bytes = distance_bytes(frames_->last_step());
-    summary.files.distances = pack_distances(layout_, n, *frames_, workers_, target(n));
+    summary.files.distances =
+        pack_distances(layout_, n, *frames_, workers_, target(n, &Work::pack_distances));
     summary.packed = true;
     if (!directory_) return;
     directory_->save(n, summary);
@@ -233,73 +239,28 @@ class Solver {
       result_.empty_board.distance = static_cast<std::uint16_t>(summary.frames.back().step);
   }
 
-  void report(int n, const std::string& phase, double phase_share) {
-    if (options_.progress) options_.progress({n, phase, phase_share, done_states_ / all_states_});
+  void report(int n, const std::string& phase, double phase_share, double layer_share) {
+    if (options_.progress)
+      options_.progress(
+          {n, phase, phase_share, (seconds_done_ + layer_share * work_.seconds(n)) / work_.seconds()});
   }
 
   const Geometry& geometry_;
   const Options& options_;
   Layout layout_;
+  Work work_;
   Workers workers_;
   std::optional<Directory> directory_;
   std::unique_ptr<LayerFrames>
       frames_;            // of the layer above the one that is being solved, when with distances
   OutcomePlanes planes_;  // likewise
   bool planes_missing_ = false;
-  double all_states_ = 0;
-  double done_states_ = 0;
+  double seconds_done_ = 0;  // as the work is estimated
   std::vector<table::LayerEntry> layers_;
   Result result_;
 };
 
 }  // namespace
-
-Needs needs(const Geometry& geometry, const Options& options) {
-  // Sizes measured on 5x5, in bits per stored state, with room to spare; of frames those of zstd, which they
-  // no longer are, and a seventh more.
-  constexpr double outcome_bits = 0.5;
-  constexpr double distance_bits = 1.4;
-  constexpr double frame_bits = 6.5;
-  constexpr double list_bits = 0.25;  // of newly decided states, for one kind in one layer
-  const bool distances = options.metric == Metric::distance;
-  const Layout layout(geometry);
-  // Seconds of CPU with AVX2: of outcomes as measured on 5x5; of distances between 4x5, which takes half of
-  // this, and a solve of 5x5 by a slower program, which took half as long again.
-  const double per_state = distances ? 70e-9 : 5.5e-9;
-  const double per_cube = distances ? 200e-6 : 10e-6;
-  double memory = 0;
-  double table = 0;
-  double disk = 0;
-  double seconds = 0;
-  for (int n = geometry.cells(); n >= 0; --n) {
-    const double plane = stored_states(layout, n) / 8;
-    const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
-    double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
-    if (distances) {
-      const double start = 4 * plane + above;
-      const double steps = 3 * plane + 2 * above + (plane + above) * list_bits;
-      planes = std::max({planes + above, start, steps});
-      if (!options.directory) planes += 2 * plane;  // the outcomes are kept
-    }
-    const double frames = distances ? (plane + above) * frame_bits : 0;
-    // Per cube: lists and flags, and the moves when there are distances. Per thread: scratch, and a unit that
-    // is packed.
-    const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
-    const double small = (96 + moves) * static_cast<double>(layout.layer(n).size()) +
-                         48.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(Word));
-    memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
-    seconds += stored_states(layout, n) * per_state + static_cast<double>(layout.layer(n).size()) * per_cube;
-    table += plane * (outcome_bits + (distances ? distance_bits : 0));
-    disk = std::max(disk, table + frames);
-  }
-  constexpr double program = 160e6;  // tables of the layout, staging, the program itself
-  constexpr double summaries = 30e6;
-  Needs needs{static_cast<std::uint64_t>(memory + program), 0, 0, seconds / options.threads};
-  if (!options.directory) return needs;
-  needs.table = static_cast<std::uint64_t>(table);
-  needs.disk = static_cast<std::uint64_t>(disk + summaries);
-  return needs;
-}
 
 std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
                            const std::function<Value(Position)>& value) {

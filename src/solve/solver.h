@@ -24,7 +24,7 @@ struct Progress {
   int layer = 0;      ///< cubes on the board
   std::string phase;  ///< "sweep 3" or "step 12"
   double phase_share = 0;
-  double share = 0;  ///< of all stored states, the finished layers
+  double share = 0;  ///< of the whole work
 };
 
 struct Options {
@@ -33,7 +33,8 @@ struct Options {
   std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
   std::stop_token stop;
   std::function<void(const Progress&)> progress;  ///< called often, by one thread at a time
-  /// Called with every layer, from the full board down, when it is solved.
+  /// With distances, called with every layer that is solved, from the full board down. Of an earlier run's
+  /// layers it gets those whose frames are still there.
   std::function<void(int layer, const LayerFrames& frames, Workers& workers)> layer_done;
 };
 

@@ -15,6 +15,10 @@
 
 namespace quixo::solve {
 
+/// So many states of a cube are listed rather than kept as a bitmap: one costs as much as some eight words of
+/// a bitmap that is combined as a whole, as measured.
+constexpr std::size_t most_listed(int axes) { return cube::words_of(axes) / 8 + 8; }
+
 /// Bits carried one by one, five at a time by table.
 class BitTables {
  public:
@@ -27,19 +31,6 @@ class BitTables {
     }
   }
 
-  /// From the accumulator's axes to the child's.
-  static BitTables forth(const cube::AxisMap& map) {
-    std::array<std::uint32_t, cube::max_axes> images{};
-    for (std::size_t axis = 0; axis < images.size(); ++axis) images[axis] = 1U << map.to[axis];
-    return BitTables({images.data(), static_cast<std::size_t>(map.axes)});
-  }
-  /// The other way.
-  static BitTables back(const cube::AxisMap& map) {
-    std::array<std::uint32_t, cube::max_axes> images{};
-    for (int axis = 0; axis < map.axes; ++axis) images[map.to[static_cast<std::size_t>(axis)]] = 1U << axis;
-    return BitTables({images.data(), static_cast<std::size_t>(map.axes)});
-  }
-
   std::uint32_t operator()(std::uint32_t bits) const {
     return tables_[0][bits & 31] | tables_[1][bits >> 5 & 31] | tables_[2][bits >> 10 & 31] |
            tables_[3][bits >> 15 & 31] | tables_[4][bits >> 20 & 31];
@@ -49,9 +40,9 @@ class BitTables {
   std::array<std::array<std::uint32_t, 32>, 5> tables_{};
 };
 
-/// The moves of one U for single states, which are indices: U's are the opponent's. Many states of one move
-/// go through a map of axes. Few go from axes to cells, with the move, and to axes again: three times the
-/// work for a state, but nothing to make ready for a move.
+/// The moves of one U for single states. Those of U are indices, the opponent's; those of a child are sets of
+/// cells, ordered. Many states of one move go through a table made for the move. Few go by cells: twice the
+/// work for a state or more, but nothing to make ready.
 ///
 /// There are no branches on what is found: it is seldom in a cache, and a wrong guess would wait for it.
 class StateMoves {
@@ -64,57 +55,47 @@ class StateMoves {
 
   /// Appends the states of U that lead to the listed ones of the child and pass a test.
   template <class Test>
-  void append_parents(const Layout::Edge& edge, std::span<const std::uint32_t> list, const Test& test,
+  void append_parents(const Layout::Edge& edge, std::span<const Cells> list, const Test& test,
                       std::vector<std::uint32_t>& indices) const {
     std::size_t count = indices.size();
     indices.resize(count + list.size());
+    const Cells inserted = layout_.carry(edge, layout_.taken(edge));
+    const auto append = [&](Cells child, std::uint32_t index) {
+      indices[count] = index;
+      count += unsigned{test(index)} & unsigned{(child & inserted) == 0};
+    };
     if (list.size() > most_few) {
-      const cube::AxisMap map = layout_.axis_map(ordered_, edge);
-      const BitTables back = BitTables::back(map);
-      const int inserted_axis = map.to[static_cast<std::size_t>(map.fixed)];
-      const std::uint32_t half = ~(1U << map.fixed);  // what is not in it is tested too, at another place
-      for (const std::uint32_t state : list) {
-        const std::uint32_t index = back(state) & half;
-        indices[count] = index;
-        count += unsigned{test(index)} & ~(state >> inserted_axis) & 1;
-      }
+      const BitTables back = index_of_child(edge);
+      for (const Cells child : list) append(child, back(child));
     } else {
-      const Cells taken = layout_.taken(edge);
-      const Cells child = child_of(edge);
-      for (const std::uint32_t state : list) {
-        const Cells cells = layout_.carry_back(edge, scatter(child, state));
-        const std::uint32_t index = to_index_(cells);
-        indices[count] = index;
-        count += unsigned{test(index)} & unsigned{(cells & taken) == 0};
-      }
+      for (const Cells child : list) append(child, to_index_(layout_.carry_back(edge, child)));
     }
     indices.resize(count);
   }
 
   /// Drops the states of U whose child is in the bitmap.
-  void drop_parents(const Layout::Edge& edge, const Word* child, std::vector<std::uint32_t>& indices) const {
+  void drop_parents(const Layout::Edge& edge, const Word* bitmap, std::vector<std::uint32_t>& indices) const {
+    const Cells taken = layout_.taken(edge);
+    const int more = (taken & ordered_) == 0;
+    const Cells child = layout_.layer(std::popcount(ordered_) + more)[edge.child];
+    const std::uint32_t taken_axis = to_index_(taken);
     std::size_t count = 0;
+    const auto drop = [&](std::uint32_t index, std::uint32_t in_child) {
+      indices[count] = index;
+      count += unsigned{!test_bit(bitmap, in_child)} | unsigned{(index & taken_axis) != 0};
+    };
     if (indices.size() > most_few) {
-      const cube::AxisMap map = layout_.axis_map(ordered_, edge);
-      const BitTables forth = BitTables::forth(map);
-      for (const std::uint32_t index : indices) {
-        indices[count] = index;
-        count += 1 & (~unsigned{test_bit(child, forth(index))} | index >> map.fixed);
-      }
+      const BitTables forth = index_in_child(edge);
+      for (const std::uint32_t index : indices) drop(index, forth(index));
     } else {
-      const Cells taken = layout_.taken(edge);
-      const Cells child_cells = child_of(edge);
-      for (const std::uint32_t index : indices) {
-        const Cells cells = to_cells_(index);
-        const std::uint32_t state = gather(child_cells, layout_.carry(edge, cells));
-        indices[count] = index;
-        count += unsigned{!test_bit(child, state)} | unsigned{(cells & taken) != 0};
-      }
+      for (const std::uint32_t index : indices)
+        drop(index, gather(child, layout_.carry(edge, to_cells_(index))));
     }
     indices.resize(count);
   }
 
  private:
+  /// Not measured to the last: a table costs as much as some dozens of states.
   static constexpr std::size_t most_few = 24;
 
   static BitTables cell_of_axis(Cells ordered) {
@@ -130,9 +111,22 @@ class StateMoves {
       images[static_cast<std::size_t>(std::countr_zero(rest))] = axis;
     return BitTables(images);
   }
-  Cells child_of(const Layout::Edge& edge) const {
-    const int more = (layout_.taken(edge) & ordered_) == 0;
-    return layout_.layer(std::popcount(ordered_) + more)[edge.child];
+
+  /// From the cells of a child to the axes of U.
+  BitTables index_of_child(const Layout::Edge& edge) const {
+    std::array<std::uint32_t, max_cells> images{};
+    std::uint32_t axis = 1;
+    for (Cells rest = ordered_; rest != 0; rest &= rest - 1, axis <<= 1)
+      images[static_cast<std::size_t>(layout_.carry(edge, std::countr_zero(rest)))] = axis;
+    return BitTables(images);
+  }
+
+  /// From the axes of U to those of a child.
+  BitTables index_in_child(const Layout::Edge& edge) const {
+    const cube::AxisMap map = layout_.axis_map(ordered_, edge);
+    std::array<std::uint32_t, cube::max_axes> images{};
+    for (std::size_t axis = 0; axis < images.size(); ++axis) images[axis] = 1U << map.to[axis];
+    return BitTables({images.data(), static_cast<std::size_t>(map.axes)});
   }
 
   const Layout& layout_;
@@ -141,13 +135,15 @@ class StateMoves {
   BitTables to_index_;
 };
 
-/// States of a layer, cube by cube: listed where they are few. Each cube is filled by one thread.
+/// States of a layer, cube by cube: listed, as sets of cells, where they are few. Each cube is filled by one
+/// thread.
 class FewStates {
  public:
   FewStates() = default;
-  FewStates(std::size_t cubes, int axes, int workers)
-      : most_listed_(std::max<std::size_t>(cube::words_of(axes) / 8, 8)),
-        places_(cubes),
+  FewStates(const std::vector<Cells>& cubes, int axes, int workers)
+      : cubes_(&cubes),
+        most_listed_(most_listed(axes)),
+        places_(cubes.size()),
         lists_(static_cast<std::size_t>(workers)) {}
 
   void clear() {
@@ -160,22 +156,20 @@ class FewStates {
       set_many(cube);
       return true;
     }
-    std::vector<std::uint32_t>& list = begin(cube, worker);
-    states.for_each([&](std::uint32_t bit) { list.push_back(bit); });
-    end(cube);
+    std::vector<Cells>& list = begin(cube, worker, states.count());
+    states.for_each([&](std::uint32_t index) { list.push_back(scatter((*cubes_)[cube], index)); });
     return false;
   }
-  void add(std::size_t cube, int worker, std::span<const std::uint32_t> states) {
-    if (states.size() > most_listed_) return set_many(cube);
-    std::vector<std::uint32_t>& list = begin(cube, worker);
-    list.insert(list.end(), states.begin(), states.end());
-    end(cube);
+  void add(std::size_t cube, int worker, std::span<const std::uint32_t> indices) {
+    if (indices.size() > most_listed_) return set_many(cube);
+    std::vector<Cells>& list = begin(cube, worker, indices.size());
+    for (const std::uint32_t index : indices) list.push_back(scatter((*cubes_)[cube], index));
   }
   void set_many(std::size_t cube) { places_[cube].count = many_states; }
 
   bool any(std::size_t cube) const { return places_[cube].count != 0; }
   bool many(std::size_t cube) const { return places_[cube].count == many_states; }
-  std::span<const std::uint32_t> list(std::size_t cube) const {
+  std::span<const Cells> list(std::size_t cube) const {
     const Place& place = places_[cube];
     return {lists_[place.worker].data() + place.begin, place.count};
   }
@@ -188,19 +182,17 @@ class FewStates {
     std::size_t begin = 0;
   };
 
-  std::vector<std::uint32_t>& begin(std::size_t cube, int worker) {
-    std::vector<std::uint32_t>& list = lists_[static_cast<std::size_t>(worker)];
-    places_[cube] = {static_cast<std::uint16_t>(worker), 0, list.size()};
+  /// Where the states of a cube, so many, are to be put.
+  std::vector<Cells>& begin(std::size_t cube, int worker, std::size_t count) {
+    std::vector<Cells>& list = lists_[static_cast<std::size_t>(worker)];
+    places_[cube] = {static_cast<std::uint16_t>(worker), static_cast<std::uint32_t>(count), list.size()};
     return list;
   }
-  void end(std::size_t cube) {
-    Place& place = places_[cube];
-    place.count = static_cast<std::uint32_t>(lists_[place.worker].size() - place.begin);
-  }
 
-  std::size_t most_listed_ = 0;  // a listed state costs as much as some eight words of a bitmap
+  const std::vector<Cells>* cubes_ = nullptr;
+  std::size_t most_listed_ = 0;
   std::vector<Place> places_;
-  std::vector<std::vector<std::uint32_t>> lists_;
+  std::vector<std::vector<Cells>> lists_;
 };
 
 }  // namespace quixo::solve

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "solve/workers.h"
 
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "game/error.h"
+
 namespace quixo::solve {
 
 Workers::Workers(int threads, std::stop_token stop) : stop_(std::move(stop)) {
-  for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { serve(worker); });
+  try {
+    for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { serve(worker); });
+  } catch (const std::system_error& error) {
+    close();
+    throw Error(fmt::format("cannot start {} threads ({}): use fewer", threads, error.code().message()));
+  }
 }
 
-Workers::~Workers() {
+Workers::~Workers() { close(); }
+
+void Workers::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;

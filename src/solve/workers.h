@@ -27,6 +27,7 @@ class Workers {
   /// work(item, worker), with worker from 0 to size() - 1.
   using Work = std::function<void(std::size_t, int)>;
 
+  /// Throws Error when there cannot be so many threads.
   Workers(int threads, std::stop_token stop);
   ~Workers();
   Workers(const Workers&) = delete;
@@ -40,6 +41,7 @@ class Workers {
   void run(std::size_t count, const Work& work);
 
  private:
+  void close();
   void work_items(int worker);
   void serve(int worker);
 
@@ -58,21 +60,35 @@ class Workers {
 };
 
 /// Makes the products of the items 0 to count - 1 on all threads and consumes them one at a time, in order.
-/// Few wait for an earlier one: at most one per thread.
+/// Few wait for an earlier one: threads that are too far ahead wait themselves.
 template <class Produce, class Consume>
 void run_in_order(Workers& workers, std::size_t count, const Produce& produce, const Consume& consume) {
   using Product = std::invoke_result_t<Produce, std::size_t, int>;
+  const std::size_t most_ahead = 2 * static_cast<std::size_t>(workers.size());
   std::mutex mutex;
+  std::condition_variable consumed;
   std::map<std::size_t, Product> waiting;
   std::size_t next = 0;
+  bool failed = false;
   workers.run(count, [&](std::size_t item, int worker) {
-    Product product = produce(item, worker);
-    const std::lock_guard lock(mutex);
-    waiting.emplace(item, std::move(product));
-    for (auto ready = waiting.begin(); ready != waiting.end() && ready->first == next; ++next) {
-      consume(next, ready->second);
-      ready = waiting.erase(ready);
+    try {
+      Product product = produce(item, worker);
+      std::unique_lock lock(mutex);
+      // Whoever makes the next one does not wait, and only a failure can keep it from coming.
+      consumed.wait(lock, [&] { return failed || item < next + most_ahead; });
+      if (failed) return;
+      waiting.emplace(item, std::move(product));
+      for (auto ready = waiting.begin(); ready != waiting.end() && ready->first == next; ++next) {
+        consume(next, ready->second);
+        ready = waiting.erase(ready);
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      failed = true;
+      consumed.notify_all();
+      throw;
     }
+    consumed.notify_all();
   });
 }
 

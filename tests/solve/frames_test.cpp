@@ -226,7 +226,7 @@ TEST(LayerFrames, AChangedByteIsFound) {
           const std::uint8_t right = bytes[at];
           bytes[at] = static_cast<std::uint8_t>(right ^ change);
           ASSERT_EQ(message_of([&] { layer.is_right(frames, frame, workers); }),
-                    "the open spool is damaged: remove it and solve again")
+                    "the open spool is damaged: remove its directory and solve again")
               << "byte " << at << " ^ " << change;
           bytes[at] = right;
         }
@@ -245,7 +245,7 @@ TEST(LayerFrames, ADamagedIndexIsAnError) {
     damage(bad);
     return message_of([&] { layer.is_right(frames, bad, workers); });
   };
-  const std::string damaged = "a layer in memory is damaged: remove it and solve again";
+  const std::string damaged = "a layer in memory is damaged: remove its directory and solve again";
   EXPECT_EQ(complaint([](FrameInfo&) {}), "no error");
   EXPECT_EQ(complaint([](FrameInfo& frame) { frame.hash ^= 1; }), damaged);
   EXPECT_EQ(complaint([](FrameInfo& frame) { frame.chunks.clear(); }), damaged);
@@ -254,7 +254,7 @@ TEST(LayerFrames, ADamagedIndexIsAnError) {
   EXPECT_EQ(complaint([](FrameInfo& frame) { ++frame.chunks[1]; }), damaged);
   EXPECT_EQ(complaint([](FrameInfo& frame) { std::swap(frame.chunks[1], frame.chunks[2]); }), damaged);
   EXPECT_EQ(complaint([](FrameInfo& frame) { frame.chunks.back() = ~std::uint64_t{0}; }),
-            "a layer in memory is cut short: remove it and solve again");
+            "a layer in memory is cut short: remove its directory and solve again");
 }
 
 TEST(LayerFrames, InAFileAreReadAgain) {
@@ -264,7 +264,7 @@ TEST(LayerFrames, InAFileAreReadAgain) {
   Workers workers(2, {});
   std::vector<FrameInfo> index;
   {
-    LayerFrames frames = layer.open(create_file_spool(path));
+    LayerFrames frames = layer.open(create_file_spool(path, path));
     layer.write(frames, workers);
     index = frames.frames();
   }
@@ -281,9 +281,9 @@ TEST(LayerFrames, AFileThatIsCutShortIsAnError) {
   const auto path = directory.path() / "frames";
   const MadeUpLayer layer(300, 9);
   Workers workers(2, {});
-  LayerFrames frames = layer.open(create_file_spool(path));
+  LayerFrames frames = layer.open(create_file_spool(path, path));
   layer.write(frames, workers);
-  const std::string cut_short = path.string() + " is cut short: remove it and solve again";
+  const std::string cut_short = path.string() + " is cut short: remove its directory and solve again";
   for (std::uint64_t size = frames.bytes(); size-- > 0; size -= size / 7) {
     std::filesystem::resize_file(path, size);
     const LayerFrames reopened = layer.open(open_file_spool(path), frames.frames());
@@ -299,7 +299,7 @@ TEST(FileSpool, ThatCannotBeOpenedIsAnErrorWithItsName) {
   const auto nowhere = directory.path() / "no" / "where";
   const std::string message = "cannot open " + nowhere.string() + ": No such file or directory";
   EXPECT_EQ(message_of([&] { open_file_spool(nowhere); }), message);
-  EXPECT_EQ(message_of([&] { create_file_spool(nowhere); }), message);
+  EXPECT_EQ(message_of([&] { create_file_spool(nowhere, nowhere); }), message);
 }
 
 }  // namespace

@@ -208,21 +208,44 @@ TEST_F(Resume, ASummaryThatIsCutShortIsFoundInAnyLayer) {
   }
 }
 
-/// Whatever byte of the next layer's summary has changed, the solve ends: with an Error that names the layer,
-/// or well.
-TEST_F(Resume, AChangedByteInASummaryIsNeverMoreThanAnError) {
+TEST_F(Resume, AChangedByteInASummaryIsFound) {
   const Files files = down_to(4, geometry_);
   const std::size_t size = files.at(name(4, "json")).size();
-  int found = 0;
-  for (std::size_t at = 0; at < size; at += 5) {
+  for (std::size_t at = 0; at < size; at += at < size - 20 ? 5 : 1) {
     Files damaged = files;
     damaged[name(4, "json")][at] ^= 0x04;
     const std::string message = complaint(damaged, geometry_);
-    if (message == "no error") continue;
-    ++found;
-    EXPECT_NE(message.find("layer-04."), std::string::npos) << message << " at byte " << at;
+    EXPECT_NE(message.find("layer-04.json is damaged ("), std::string::npos) << message << " at byte " << at;
   }
-  EXPECT_GT(found, 50);
+}
+
+/// A run that was killed when it had saved a layer and not yet packed its distances.
+TEST_F(Resume, AChangedByteInFramesThatAreNotPackedIsFound) {
+  for (const int layer : {8, 0}) {
+    const TemporaryDirectory directory;
+    std::stop_source stop;
+    Options options = options_in(directory.path(), Metric::distance);
+    options.stop = stop.get_token();
+    bool stepped = false;
+    options.progress = [&](const Progress& progress) {
+      if (progress.layer != layer) return;
+      stepped = stepped || progress.phase.starts_with("step");
+      if (stepped && progress.phase == "packing") stop.request_stop();
+    };
+    EXPECT_THROW(solve(geometry_, options), Interrupted);
+    const Files files = files_in(directory.path());
+    ASSERT_FALSE(files.contains(name(layer, "distances")));
+    // Of a win of more than one move: losses and wins in one have no place in the table.
+    const std::optional<LayerSummary> summary =
+        Directory(directory.path(), geometry_, Metric::distance).load(layer);
+    for (const FrameInfo& frame : summary->frames) {
+      if (frame.kind != FrameKind::win || frame.step < 2) continue;
+      Files damaged = files;
+      damaged[name(layer, "frames")][frame.chunks.back() - 1] ^= 0x15;
+      const std::string message = complaint(damaged, geometry_);
+      EXPECT_NE(message.find(name(layer, "frames") + " is damaged"), std::string::npos) << message;
+    }
+  }
 }
 
 /// A disk that is full: no file may grow beyond so many bytes.
@@ -266,7 +289,7 @@ TEST_F(Resume, ADirectoryOfAnotherSolveIsRefused) {
   const Files before = files_in(directory.path());
   const std::string message =
       directory.path().string() +
-      R"( holds another solve ({"format":"quixo-layers","version":4,"rules":"2x3","metric":"distance"}))" +
+      R"( holds another solve ({"format":"quixo-layers","version":5,"rules":"2x3","metric":"distance"}))" +
       ": choose another --out";
   for (const char* rules : {"3x2", "2x3-line3", "2x3-double-wins", "3x3"}) {
     const Geometry other(parse_rules(rules));

@@ -135,24 +135,27 @@ INSTANTIATE_TEST_SUITE_P(, EveryRules,
                          });
 
 TEST(Solver, ProgressGoesDownTheLayersToTheEnd) {
-  const Geometry geometry(parse_rules("3x4"));
+  const Geometry geometry(parse_rules("4x4"));
   for (const Metric metric : {Metric::outcome, Metric::distance}) {
     Options options;
     options.metric = metric;
     options.threads = 3;
-    int layer = 12;
+    int layer = 16;
     double share = 0;
+    double longest_leap = 0;
     bool in_order = true;
     options.progress = [&](const Progress& progress) {
-      in_order = in_order && progress.layer <= layer && progress.share >= share && progress.share < 1 &&
+      in_order = in_order && progress.layer <= layer && progress.share >= share && progress.share <= 1 &&
                  progress.phase_share > 0 && progress.phase_share <= 1 && !progress.phase.empty();
       layer = progress.layer;
+      longest_leap = std::max(longest_leap, progress.share - share);
       share = progress.share;
     };
     solve(geometry, options);
     EXPECT_TRUE(in_order);
     EXPECT_EQ(layer, 0);
     EXPECT_GT(share, 0.9);
+    EXPECT_LT(longest_leap, 0.1);
   }
 }
 
@@ -180,10 +183,19 @@ TEST(Needs, CoverTheFilesOfASolve) {
     options.metric = metric;
     options.threads = 2;
     options.directory = directory.path();
-    solve(geometry, options);
-    std::uint64_t bytes = 0;
-    for (const auto& [name, content] : files_in(directory.path())) bytes += content.size();
-    EXPECT_LE(bytes, needs(geometry, options).disk);
+    std::uint64_t peak = 0;
+    options.progress = [&](const Progress&) {
+      std::uint64_t bytes = 0;
+      for (const auto& entry : std::filesystem::directory_iterator(directory.path()))
+        bytes += entry.file_size();
+      peak = std::max(peak, bytes);
+    };
+    const std::uint64_t bytes = solve(geometry, options).bytes;
+    const Needs said = needs(geometry, options);
+    EXPECT_LE(peak, said.disk);
+    EXPECT_GE(peak, said.disk / 4);
+    EXPECT_GE(bytes, said.table / 3);
+    EXPECT_LE(bytes, said.table * 3);
   }
 }
 

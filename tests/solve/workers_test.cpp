@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 namespace quixo::solve {
 namespace {
@@ -97,6 +99,51 @@ TEST_P(EveryThreadCount, AStopEndsTheLoopAndEveryLaterOne) {
   done = 0;
   EXPECT_THROW(workers.run(100, work), Interrupted);
   EXPECT_EQ(done, 0U);
+}
+
+TEST_P(EveryThreadCount, ProductsAreConsumedInOrderAndFewAreAhead) {
+  Workers workers(GetParam(), {});
+  std::atomic<std::size_t> made = 0;
+  std::size_t made_at_first = 0;
+  std::size_t next = 0;
+  const auto produce = [&](std::size_t item, int) {
+    if (item == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ++made;
+    return item;
+  };
+  run_in_order(workers, 100'000, produce, [&](std::size_t item, std::size_t product) {
+    if (item == 0) made_at_first = made;
+    ASSERT_EQ(item, next);
+    ASSERT_EQ(product, next++);
+  });
+  EXPECT_EQ(next, 100'000U);
+  EXPECT_LE(made_at_first, 3 * static_cast<std::size_t>(GetParam()));
+}
+
+TEST_P(EveryThreadCount, AFailureEndsThoseWhoWaitForTheirTurn) {
+  Workers workers(GetParam(), {});
+  const auto fail_late = [](std::size_t item, std::size_t bad) {
+    if (item != bad) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    throw std::runtime_error("this one");
+  };
+  constexpr std::size_t none = 1000;
+  for (const std::size_t bad : {0U, 7U}) {
+    for (const bool consumer : {false, true}) {
+      std::size_t consumed = 0;
+      const auto produce = [&](std::size_t item, int) {
+        fail_late(item, consumer ? none : bad);
+        return item;
+      };
+      const auto consume = [&](std::size_t item, std::size_t) {
+        fail_late(item, consumer ? bad : none);
+        ++consumed;
+      };
+      EXPECT_THROW(run_in_order(workers, none, produce, consume), std::runtime_error);
+      EXPECT_EQ(consumed, bad);
+    }
+  }
+  expect_whole_loop(workers, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(, EveryThreadCount, testing::Values(1, 2, 3, 8));

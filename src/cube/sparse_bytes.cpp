@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+//
+// The bytes of a word are moved together, and apart again, by one shuffle, which is looked up. No branch
+// depends on the word: none could be foreseen.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cube/sparse_bytes.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+
+#include <cstring>
+
+#include "cube/sparse_bytes.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace quixo::cube::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// For each set of bytes: which byte comes to each place, or none.
+struct Shuffles {
+  uint8_t place[256][sizeof(Word)];
+};
+constexpr uint8_t no_byte = 0x80;
+
+constexpr Shuffles make_shuffles(bool together) {
+  Shuffles shuffles{};
+  for (unsigned present = 0; present < 256; ++present) {
+    auto& place = shuffles.place[present];
+    for (uint8_t& each : place) each = no_byte;
+    uint8_t count = 0;
+    for (uint8_t byte = 0; byte < sizeof(Word); ++byte)
+      if (present >> byte & 1) {
+        if (together)
+          place[count] = byte;
+        else
+          place[byte] = count;
+        ++count;
+      }
+  }
+  return shuffles;
+}
+
+HWY_INLINE Word shuffle(const uint8_t* bytes, const uint8_t* place) {
+#if HWY_TARGET == HWY_SCALAR
+  Word word = 0;
+  for (size_t i = 0; i < sizeof(Word); ++i)
+    if (place[i] != no_byte) word |= Word{bytes[place[i]]} << 8 * i;
+  return word;
+#else
+  const hn::FixedTag<uint8_t, sizeof(Word)> d;
+  const hn::FixedTag<Word, 1> one;
+  return hn::GetLane(hn::BitCast(one, hn::TableLookupBytesOr0(hn::LoadU(d, bytes), hn::LoadU(d, place))));
+#endif
+}
+
+/// A bit for each byte that is not zero.
+HWY_INLINE unsigned present_bytes(Word word) {
+  constexpr Word low_bits = 0x7f7f7f7f7f7f7f7f;
+  const Word high_bit = (((word & low_bits) + low_bits) | word) & ~low_bits;
+  return static_cast<unsigned>((high_bit >> 7) * 0x0102040810204080 >> 56);
+}
+
+uint8_t* write_words(const Word* bitmap, size_t words, uint8_t* out) {
+  static constexpr Shuffles together = make_shuffles(true);
+  for (size_t i = 0; i < words; ++i) {
+    const unsigned present = present_bytes(bitmap[i]);
+    const Word word = shuffle(reinterpret_cast<const uint8_t*>(bitmap + i), together.place[present]);
+    *out = static_cast<uint8_t>(present);
+    std::memcpy(out + 1, &word, sizeof(Word));  // what is too much is overwritten or cut off
+    out += 1 + __builtin_popcount(present);
+  }
+  return out;
+}
+
+bool read_words(std::span<const uint8_t> bytes, Word* bitmap, size_t words) {
+  static constexpr Shuffles apart = make_shuffles(false);
+  const uint8_t* in = bytes.data();
+  const uint8_t* const end = in + bytes.size();
+  for (size_t i = 0; i < words; ++i) {
+    uint8_t last[1 + sizeof(Word)] = {};
+    const auto left = static_cast<size_t>(end - in);
+    if (left == 0) return false;
+    const uint8_t* from = in;
+    if (left < sizeof(last)) from = static_cast<const uint8_t*>(std::memcpy(last, in, left));
+    const unsigned present = *from;
+    const auto size = static_cast<size_t>(1 + __builtin_popcount(present));
+    if (size > left) return false;
+    bitmap[i] = shuffle(from + 1, apart.place[present]);
+    in += size;
+  }
+  return in == end;
+}
+
+}  // namespace quixo::cube::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace quixo::cube {
+
+HWY_EXPORT(write_words);
+HWY_EXPORT(read_words);
+
+std::uint8_t* write_sparse_bytes(const Word* bitmap, std::size_t words, std::uint8_t* out) {
+  return HWY_DYNAMIC_DISPATCH(write_words)(bitmap, words, out);
+}
+
+bool read_sparse_bytes(std::span<const std::uint8_t> bytes, Word* bitmap, std::size_t words) {
+  return HWY_DYNAMIC_DISPATCH(read_words)(bytes, bitmap, words);
+}
+
+}  // namespace quixo::cube
+#endif

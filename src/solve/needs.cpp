@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "cube/axis_map.h"
+#include "solve/solver.h"
+#include "solve/work.h"
+
+namespace quixo::solve {
+
+Needs needs(const Geometry& geometry, const Options& options) {
+  // Bits per stored state, as measured on 5x5: 0.36 for outcomes, 0.75 for distances, 2 to 6.2 for frames.
+  constexpr double outcome_bits = 0.37;
+  constexpr double distance_bits = 0.76;
+  constexpr double room = 1.25;  // for a table of which more is known after it is solved
+  constexpr double frame_bits = 6.5;
+  constexpr double summary_bits = 0.01;  // of layers, while they are solved
+  constexpr double list_bits = 0.25;     // of newly decided states, for one kind in one layer
+  const bool distances = options.metric == Metric::distance;
+  const Layout layout(geometry);
+  double memory = 0;
+  double table = 0;
+  double disk = 0;
+  double summaries = 0;
+  for (int n = geometry.cells(); n >= 0; --n) {
+    const double plane = stored_states(layout, n) / 8;
+    const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
+    double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
+    if (distances) {
+      const double start = 4 * plane + above;
+      const double steps = 3 * plane + 2 * above + (plane + above) * list_bits;
+      planes = std::max({planes + above, start, steps});
+      if (!options.directory) planes += 2 * plane;  // the outcomes are kept
+    }
+    const double frames = distances ? (plane + above) * frame_bits : 0;
+    // Per cube: lists and flags, and the moves when there are distances. Per thread: scratch, and a unit that
+    // is packed.
+    const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
+    const double small = (96 + moves) * static_cast<double>(layout.layer(n).size()) +
+                         48.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(cube::Word));
+    memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
+    table += plane * (outcome_bits + (distances ? distance_bits : 0));
+    summaries += plane * summary_bits;
+    disk = std::max(disk, table * room + frames);
+  }
+  constexpr double program = 160e6;  // tables of the layout, staging, the program itself
+  constexpr double small_files = 1e6;
+  Needs needs{static_cast<std::uint64_t>(memory + program), 0, 0,
+              Work(layout, options.metric).seconds() / options.threads};
+  if (!options.directory) return needs;
+  needs.table = static_cast<std::uint64_t>(table);
+  needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);
+  return needs;
+}
+
+}  // namespace quixo::solve

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// How long the parts of a solve take, as measured on 5x5 with AVX2: how much of it is done follows from that.
+#pragma once
+
+#include "game/value.h"
+#include "solve/layout.h"
+
+namespace quixo::solve {
+
+/// Stored positions of a layer.
+double stored_states(const Layout& layout, int layer);
+
+class Work {
+ public:
+  Work(const Layout& layout, Metric metric);
+
+  /// Seconds of CPU of all layers, or of one.
+  double seconds() const;
+  double seconds(int layer) const;
+
+  /// How much of a layer is done when a share of one of its parts is. First the outcomes:
+  double start(double share) const;
+  double sweep(int sweep, double share) const;
+  double pack_outcomes(double share) const;
+  /// Then the distances, if they are wanted. The steps are about as many as in the layer above.
+  double step(int step, double share, int steps_above) const;
+  double pack_distances(double share) const;
+
+ private:
+  const Layout& layout_;
+  bool distances_;
+  double outcomes_end_;  // of a layer's work
+};
+
+}  // namespace quixo::solve
