@@ -45,8 +45,9 @@ Error system_error(const char* what, const std::filesystem::path& path) {
 
 }  // namespace
 
-BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header)
-    : path_(std::move(path)), header_(words_of(header)) {
+BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
+                                 std::uint64_t stride)
+    : path_(std::move(path)), stride_(stride), header_(words_of(header)) {
   file_ = std::fopen(partial().c_str(), "wb");
   if (file_ == nullptr) throw system_error("create", partial());
   write(header_.data(), header_bytes);
@@ -68,9 +69,8 @@ void BlockFileWriter::append(std::span<const std::uint8_t> code) {
   index_.push_back(size_);
   index_.push_back(hash_of(code));
   write(code.data(), code.size());
-  // The disk is set to work at once, so that there is little to wait for in the end.
-  constexpr std::uint64_t stride = 32 << 20;
-  if (size_ - on_its_way_ < stride || std::fflush(file_) != 0) return;
+  if (size_ - on_its_way_ < stride_) return;
+  if (std::fflush(file_) != 0) throw system_error("write", partial());
   sync_file_range(fileno(file_), static_cast<off_t>(on_its_way_), static_cast<off_t>(size_ - on_its_way_),
                   SYNC_FILE_RANGE_WRITE);
   on_its_way_ = size_;
@@ -84,6 +84,9 @@ std::uint64_t BlockFileWriter::finish() {
   const std::uint64_t footer[] = {hash_of(std::span<const std::uint64_t>(checked)), index_.size() / 2,
                                   index_begin, magic};
   write(footer, sizeof footer);
+  // Closing does not tell of what could not be written before.
+  if (std::ferror(file_) != 0)
+    throw Error(fmt::format("cannot write {}: a part of it is lost", partial().string()));
   std::FILE* file = std::exchange(file_, nullptr);
   if (std::fclose(file) != 0) throw system_error("write", partial());
   sync(partial());

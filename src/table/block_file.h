@@ -33,11 +33,17 @@ struct BlockFileHeader {
 
 class BlockFileWriter {
  public:
-  BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header);
+  /// The disk is set to work whenever so many bytes have come together, so that there is little to wait for
+  /// in the end.
+  static constexpr std::uint64_t default_stride = 32 << 20;
+
+  BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
+                  std::uint64_t stride = default_stride);
   ~BlockFileWriter();
   BlockFileWriter(const BlockFileWriter&) = delete;
   BlockFileWriter& operator=(const BlockFileWriter&) = delete;
 
+  /// Both throw Error when the disk does not take it.
   void append(std::span<const std::uint8_t> code);
   /// Writes what comes after the blocks, gives the file its name and returns the checksum of its footer.
   std::uint64_t finish();
@@ -48,6 +54,7 @@ class BlockFileWriter {
   std::filesystem::path partial() const { return path_.string() + ".partial"; }
 
   std::filesystem::path path_;
+  std::uint64_t stride_;
   std::FILE* file_ = nullptr;
   std::uint64_t size_ = 0;
   std::uint64_t on_its_way_ = 0;  // to the disk

@@ -2,10 +2,6 @@
 //
 // A solve takes hours, so it must survive being stopped at any moment, a full disk and damaged files: it goes
 // on to the very same bytes, or it says which file is in the way.
-#include <sys/resource.h>
-
-#include <csignal>
-
 #include "game/notation.h"
 #include "solve/layer_file.h"
 #include "solve/solver.h"
@@ -247,26 +243,6 @@ TEST_F(Resume, AChangedByteInFramesThatAreNotPackedIsFound) {
     }
   }
 }
-
-/// A disk that is full: no file may grow beyond so many bytes.
-class FullDisk {
- public:
-  explicit FullDisk(rlim_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &limit_);
-    const rlimit less{bytes, limit_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &less);
-  }
-  ~FullDisk() {
-    setrlimit(RLIMIT_FSIZE, &limit_);
-    std::signal(SIGXFSZ, before_);
-  }
-  FullDisk(const FullDisk&) = delete;
-  FullDisk& operator=(const FullDisk&) = delete;
-
- private:
-  rlimit limit_{};
-  void (*before_)(int);
-};
 
 TEST_F(Resume, AFullDiskIsAnErrorAndThenItGoesOn) {
   const Files expected = undisturbed(geometry_);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of the solver share: a directory that goes away with the test, and the bytes of its files.
+// What the tests of the solver share: a directory that goes away with the test, the bytes of its files, and a
+// disk that is full.
 #pragma once
 
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -51,5 +54,25 @@ inline std::map<std::string, std::string> files_in(const std::filesystem::path& 
     if (entry.path().filename() != "lock") files[entry.path().filename()] = bytes_of(entry.path());
   return files;
 }
+
+/// A disk that is full: no file may grow beyond so many bytes.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &limit_);
+    const rlimit less{bytes, limit_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &limit_);
+    std::signal(SIGXFSZ, before_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit limit_{};
+  void (*before_)(int);
+};
 
 }  // namespace quixo::solve

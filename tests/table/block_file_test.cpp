@@ -106,6 +106,22 @@ TEST_F(BlockFiles, AppearOnlyWhenWhole) {
   EXPECT_EQ(solve::files_in(directory_.path()).size(), 1U) << "what was not finished is gone";
 }
 
+TEST_F(BlockFiles, DoNotAppearWhenTheDiskWasFull) {
+  const std::filesystem::path path = directory_.path() / "second";
+  {
+    BlockFileWriter writer(path, header_, 1);
+    writer.append(Bytes{1, 2, 3});
+    {
+      const solve::FullDisk full(100);
+      EXPECT_EQ(message_of([&] { writer.append(Bytes(200)); }),
+                "cannot write " + path.string() + ".partial: File too large");
+    }
+    EXPECT_EQ(message_of([&] { writer.finish(); }),
+              "cannot write " + path.string() + ".partial: a part of it is lost");
+  }
+  EXPECT_EQ(solve::files_in(directory_.path()).size(), 1U);
+}
+
 TEST_F(BlockFiles, ThatCannotBeMadeSayWhy) {
   const std::filesystem::path path = directory_.path() / "no" / "file";
   EXPECT_EQ(message_of([&] { const BlockFileWriter writer(path, header_); }),
