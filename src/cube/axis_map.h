@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,6 +33,18 @@ constexpr std::size_t words_of(int axes) {
 
 /// The bits of a word that belong to a cube of so many axes.
 constexpr Word valid_bits(int axes) { return axes >= word_axes ? ~Word{0} : (Word{1} << (1 << axes)) - 1; }
+
+/// Bits of a word whose index has a one on the axis.
+constexpr Word axis_ones[word_axes] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                       0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+
+/// Bits of a word whose index has so many ones.
+constexpr std::array<Word, word_axes + 1> bits_by_ones = [] {
+  std::array<Word, word_axes + 1> masks{};
+  for (unsigned bit = 0; bit < 64; ++bit)
+    masks[static_cast<std::size_t>(std::popcount(bit))] |= Word{1} << bit;
+  return masks;
+}();
 
 struct AxisMap {
   int axes = 0;                             ///< Axes of the child.

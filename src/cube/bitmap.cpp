@@ -55,15 +55,11 @@ uint64_t count_bits(const Word* bitmap, size_t words) {
 }
 
 void count_classes(const Word* bitmap, int axes, std::array<uint64_t, max_axes>& by_ones) {
-  // Bits of a word whose index has so many ones.
-  static constexpr Word with_ones[word_axes + 1] = {
-      0x0000000000000001, 0x0000000100010116, 0x0001011601161668, 0x0116166816686880,
-      0x1668688068808000, 0x6880800080000000, 0x8000000000000000};
   for (size_t i = 0; i < words_of(axes); ++i) {
     if (bitmap[i] == 0) continue;
     const auto ones = static_cast<size_t>(__builtin_popcountll(i));
     for (size_t k = 0; k <= word_axes; ++k)
-      by_ones[ones + k] += static_cast<uint64_t>(__builtin_popcountll(bitmap[i] & with_ones[k]));
+      by_ones[ones + k] += static_cast<uint64_t>(__builtin_popcountll(bitmap[i] & bits_by_ones[k]));
   }
 }
 
@@ -132,12 +128,9 @@ void interleave(const Word* even, const Word* odd, std::size_t words, std::uint8
 }
 
 void set_subcube(Word* bitmap, int axes, std::uint32_t axes_set) {
-  constexpr std::array<Word, word_axes> axis_ones = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
-                                                     0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
-                                                     0xffff0000ffff0000, 0xffffffff00000000};
   Word in_word = valid_bits(axes);
   for (int axis = 0; axis < word_axes; ++axis)
-    if (axes_set >> axis & 1) in_word &= axis_ones[static_cast<std::size_t>(axis)];
+    if (axes_set >> axis & 1) in_word &= axis_ones[axis];
   // Counts through the supersets of the address axes in the set.
   const std::size_t ones = axes_set >> word_axes;
   for (std::size_t i = ones; i < words_of(axes); i = (i + 1) | ones) bitmap[i] |= in_word;

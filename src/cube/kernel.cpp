@@ -29,10 +29,6 @@ HWY_BEFORE_NAMESPACE();
 namespace quixo::cube::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Bits of a word whose index has a one on the axis.
-constexpr Word axis_ones[word_axes] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
-                                       0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
-
 constexpr int log2_of(size_t lanes) { return lanes <= 1 ? 0 : 1 + log2_of(lanes / 2); }
 
 constexpr int most_low = Plan::most_low;

@@ -2,23 +2,18 @@
 #include "probe/at_once.h"
 
 #include <algorithm>
-#include <array>
 
 namespace quixo::probe {
 namespace {
 
 using Word = table::Word;
 
-constexpr std::array<Word, cube::word_axes> axis_ones = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
-                                                         0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
-                                                         0xffff0000ffff0000, 0xffffffff00000000};
-
 /// The points of a word that have ones on these axes and zeros on those; axes above the word's do not count.
 Word mask_of(std::uint32_t ones, std::uint32_t zeros) {
   Word mask = ~Word{0};
   for (std::size_t axis = 0; axis < cube::word_axes; ++axis) {
-    if (ones >> axis & 1) mask &= axis_ones[axis];
-    if (zeros >> axis & 1) mask &= ~axis_ones[axis];
+    if (ones >> axis & 1) mask &= cube::axis_ones[axis];
+    if (zeros >> axis & 1) mask &= ~cube::axis_ones[axis];
   }
   return mask;
 }

@@ -60,7 +60,7 @@ std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word*
   // Slots of a word whose number has at most so many ones; from -1 on.
   static constexpr std::array<Word, 8> at_most = [] {
     std::array<Word, 8> masks{};
-    for (std::size_t ones = 0; ones < 7; ++ones) masks[ones + 1] = masks[ones] | slots_by_ones[ones];
+    for (std::size_t ones = 0; ones < 7; ++ones) masks[ones + 1] = masks[ones] | cube::bits_by_ones[ones];
     return masks;
   }();
   const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones, -1, 6) + 1)]; };

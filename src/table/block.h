@@ -52,16 +52,8 @@ struct LayerShape {
   bool operator==(const LayerShape&) const = default;
 };
 
-/// Slots of a word whose number has so many ones.
-constexpr std::array<Word, 7> slots_by_ones = [] {
-  std::array<Word, 7> masks{};
-  for (unsigned slot = 0; slot < 64; ++slot)
-    masks[static_cast<std::size_t>(std::popcount(slot))] |= Word{1} << slot;
-  return masks;
-}();
-
 /// Calls visit(word, bits) for the slots set in a block's bitmap in the order of the distance list: by the
-/// number of own cubes, then by slot; next() between one number and the next.
+/// number of own cubes, then by slot; next() after each number, the last one too.
 template <class Visit, class Next>
 void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitmap, Visit&& visit,
                     Next&& next) {
@@ -78,7 +70,8 @@ void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitm
     for (std::size_t word = 0; word < words; ++word) {
       const int rest = own - ones[word];
       if (rest < 0 || rest > 6) continue;
-      if (const Word bits = bitmap[word] & slots_by_ones[static_cast<std::size_t>(rest)]) visit(word, bits);
+      if (const Word bits = bitmap[word] & cube::bits_by_ones[static_cast<std::size_t>(rest)])
+        visit(word, bits);
     }
     next();
   }
@@ -95,8 +88,9 @@ inline int packed_outcome(std::span<const std::uint8_t> packed, std::size_t slot
   return packed[slot / 4] >> slot % 4 * 2 & 3;
 }
 
-/// The list of distances: low bytes, then, when `wide`, high bytes. `run_ends` gets the places in the list
-/// where another number of own cubes begins.
+/// The list of distances: low bytes, then, when `wide`, high bytes. `run_ends` gets the places among the low
+/// bytes where a number of own cubes ends and the run is long enough for an entropy code of its own. What
+/// comes after the last of them, all high bytes included, is one run.
 void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed, const Distance* distances,
                     bool wide, Bytes& packed, std::vector<std::size_t>& run_ends);
 void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed,
