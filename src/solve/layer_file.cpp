@@ -94,8 +94,8 @@ std::optional<LayerSummary> Directory::load(int layer) const {
       summary.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
                                 row.at("states"), row.at("positions"), row.at("hash"),
                                 row.at("chunks").get<std::vector<std::uint64_t>>()});
-    summary.files = table::layer_from(layer, metric_, json.at("files"));
     summary.packed = json.at("packed");
+    summary.files = table::layer_from(layer, metric_, summary.packed, json.at("files"));
     const std::filesystem::path frames = file(layer, "frames");
     if (std::filesystem::exists(frames) && std::filesystem::file_size(frames) != summary.frame_bytes)
       throw Error("its .frames file has another size");

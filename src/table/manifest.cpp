@@ -15,13 +15,9 @@ namespace {
 
 constexpr int version = 2;
 
-const char* name(Outcome outcome) {
-  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
-}
-
 Outcome outcome_from(const std::string& text) {
   for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss})
-    if (text == name(outcome)) return outcome;
+    if (text == outcome_name(outcome)) return outcome;
   throw Error(fmt::format("{} is no outcome", quixo::quoted(text)));
 }
 
@@ -68,7 +64,7 @@ Manifest parse(const Json& json) {
   summary.signature = from_hex(json.at("signature"));
   for (const Json& row : json.at("layers")) {
     const int layer = static_cast<int>(manifest.layers.size());
-    manifest.layers.push_back(layer_from(layer, manifest.metric, row));
+    manifest.layers.push_back(layer_from(layer, manifest.metric, true, row));
   }
   if (manifest.layers.size() != static_cast<std::size_t>(manifest.rules.cells()) + 1)
     throw Error("it does not have as many layers as its board");
@@ -93,9 +89,12 @@ Json to_json(int layer, Metric metric, const LayerEntry& entry) {
   return json;
 }
 
-LayerEntry layer_from(int layer, Metric metric, const Json& json) {
+LayerEntry layer_from(int layer, Metric metric, bool packed, const Json& json) {
   LayerEntry entry{
       json.at("cubes"), json.at("distance_bytes"), file_from(layer, Part::outcomes, json.at("outcomes")), {}};
+  const int bytes = entry.distance_bytes;
+  if (metric == Metric::distance && packed ? bytes != 1 && bytes != 2 : bytes != 0)
+    throw Error(fmt::format("layer {} cannot have distances of {} bytes", layer, bytes));
   if (metric == Metric::distance) entry.distances = file_from(layer, Part::distances, json.at("distances"));
   return entry;
 }
@@ -168,7 +167,7 @@ std::string to_text(const Manifest& manifest) {
       {"rules", to_string(manifest.rules)},
       {"metric", manifest.metric == Metric::outcome ? "outcome" : "distance"},
       {"empty_board",
-       {{"outcome", name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
+       {{"outcome", outcome_name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
       {"totals", {{"win", totals.win}, {"loss", totals.loss}, {"draw", totals.draw}}},
       {"signature", hex(summary.signature)},
       {"bytes", manifest.bytes()},

@@ -14,7 +14,9 @@ namespace quixo::table {
 using Json = nlohmann::ordered_json;
 
 Json to_json(int layer, Metric metric, const LayerEntry& entry);
-LayerEntry layer_from(int layer, Metric metric, const Json& json);
+/// `packed` says whether the distances, if there are any, are there yet. Throws Error when the entry
+/// contradicts it.
+LayerEntry layer_from(int layer, Metric metric, bool packed, const Json& json);
 
 Json to_json(const Geometry& geometry, const std::optional<Longest>& longest);
 std::optional<Longest> longest_from(const Geometry& geometry, const Json& json);

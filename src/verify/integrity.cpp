@@ -183,10 +183,7 @@ void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& 
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     const LayerContent& content = layers[layer];
     found.layers[layer].outcomes.hash = content.outcomes_hash;
-    if (files.has_distances())
-      found.layers[layer].distances.hash = content.distances_hash;
-    else
-      found.layers[layer].distance_bytes = 0;
+    if (files.has_distances()) found.layers[layer].distances.hash = content.distances_hash;
     for (std::size_t own = 0; own <= layer; ++own)
       found.summary.census.classes[own][layer - own] = content.by_own[own];
     if (files.has_distances())

@@ -78,7 +78,22 @@ TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
   expect("\"hash\": \"", "\"hash\": \"f", "is no checksum");
   expect("layer-00.outcomes", "layer-01.outcomes", "a file has another name than its layer");
   expect("\"draw\": ", "\"draw\": 1", "its totals are not those of its classes");
+  for (const char* bytes : {"0", "3", "-1"})
+    expect("\"distance_bytes\": 1", std::string("\"distance_bytes\": ") + bytes,
+           std::string("layer 0 cannot have distances of ") + bytes + " bytes");
   EXPECT_EQ(complaint(text_), "no error");
+}
+
+TEST_F(Manifests, OfOutcomesHaveNoBytesOfADistance) {
+  const solve::TemporaryDirectory outcomes;
+  solve::Options options;
+  options.metric = Metric::outcome;
+  options.directory = outcomes.path();
+  solve::solve(Geometry(parse_rules("2x3")), options);
+  text_ = solve::files_in(outcomes.path()).at("manifest.json");
+  EXPECT_EQ(complaint(text_), "no error");
+  const std::string message = complaint(replaced("\"distance_bytes\": 0", "\"distance_bytes\": 1"));
+  EXPECT_NE(message.find("layer 0 cannot have distances of 1 bytes"), std::string::npos) << message;
 }
 
 TEST_F(Manifests, WithAnotherHashHaveAnotherSignature) {
