@@ -81,30 +81,13 @@ void BlockCache::insert(std::uint64_t key, std::shared_ptr<const LoadedBlock> bl
 FileSource::FileSource(const std::filesystem::path& directory, table::Manifest manifest,
                        const Geometry& geometry, std::size_t cache_bytes)
     : manifest_(std::move(manifest)), layout_(geometry), at_once_(layout_), cache_(cache_bytes) {
-  const auto open = [&](int layer, Part part, const table::FileEntry& entry,
-                        std::vector<table::BlockFile>& files) {
-    const table::BlockFile& file =
-        files.emplace_back(directory / table::file_name(layer, part), manifest_.header(layer, part));
-    if (file.size() != entry.bytes || file.checksum() != entry.checksum)
-      throw Error(
-          fmt::format("{} is not the file that the manifest speaks of: remove the table and solve again",
-                      file.path().string()));
-  };
   for (int layer = 0; layer <= geometry.cells(); ++layer) {
-    const table::LayerEntry& entry = manifest_.layers[static_cast<std::size_t>(layer)];
-    if (entry.cubes != layout_.layer(layer).size())
+    if (manifest_.layers[static_cast<std::size_t>(layer)].cubes != layout_.layer(layer).size())
       throw Error(fmt::format("{} has layers of another size: remove the table and solve again",
                               table::manifest_file(directory).string()));
-    open(layer, Part::outcomes, entry.outcomes, outcomes_);
-    if (metric() == Metric::distance) open(layer, Part::distances, entry.distances, distances_);
+    outcomes_.push_back(manifest_.open(directory, layer, Part::outcomes));
+    if (metric() == Metric::distance) distances_.push_back(manifest_.open(directory, layer, Part::distances));
   }
-}
-
-void FileSource::read(const table::BlockFile& file, std::size_t block, Bytes& packed) const {
-  file.read(block, compressor(), packed);
-  if (file.header().part == Part::outcomes && packed.size() != file.header().shape.words_in(block) * 16)
-    throw Error(fmt::format("{} is damaged in block {}: remove the table and solve again",
-                            file.path().string(), block));
 }
 
 std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block, bool with_distances) const {
@@ -116,7 +99,7 @@ std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block
   if (cached)
     loaded->outcomes = cached->outcomes;
   else
-    read(outcomes_[index], block, loaded->outcomes);
+    outcomes_[index].read_outcomes(block, compressor(), loaded->outcomes);
   if (with_distances) {
     const LayerShape& shape = outcomes_[index].header().shape;
     loaded->listed.resize(shape.words_in(block));
@@ -126,22 +109,10 @@ std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block
     std::array<Word, block_words> win_in_one;
     at_once_.fill(shape, block, over.data(), win_in_one.data());
     for (std::size_t i = 0; i < loaded->listed.size(); ++i) loaded->listed[i] &= ~(over[i] | win_in_one[i]);
-    read_distances(index, block, loaded->listed, loaded->distances);
+    distances_[index].read_distances(block, loaded->listed, compressor(), loaded->distances);
   }
   cache_.insert(key, loaded);
   return loaded;
-}
-
-void FileSource::read_distances(std::size_t layer, std::size_t block, std::span<const Word> listed,
-                                Bytes& packed) const {
-  read(distances_[layer], block, packed);
-  std::size_t count = 0;
-  for (const Word word : listed) count += static_cast<std::size_t>(std::popcount(word));
-  if (packed.size() != count * static_cast<std::size_t>(distances_[layer].header().distance_bytes))
-    throw Error(
-        fmt::format("{} does not have as many distances in block {} as the outcomes want: remove the table "
-                    "and solve again",
-                    distances_[layer].path().string(), block));
 }
 
 Value FileSource::value(Position position) const {
@@ -200,7 +171,7 @@ void FileSource::scan(int layer, int threads, const std::stop_token& stop, const
   pool.run(shape.blocks(), [&](std::size_t block, int worker) {
     Worker& w = workers[static_cast<std::size_t>(worker)];
     const std::size_t words = shape.words_in(block);
-    read(outcomes_[index], block, w.packed);
+    outcomes_[index].read_outcomes(block, compressor(), w.packed);
     for (std::size_t slot = 0; slot < words * 64; ++slot)
       w.values[slot] = {outcome_of_code[static_cast<std::size_t>(table::packed_outcome(w.packed, slot))], 0};
     if (distances) {
@@ -210,7 +181,7 @@ void FileSource::scan(int layer, int threads, const std::stop_token& stop, const
         w.win[i] &= ~(w.over[i] | w.win_in_one[i]);
         w.loss[i] &= ~w.over[i];
       }
-      read_distances(index, block, std::span(w.win).first(words), w.packed);
+      distances_[index].read_distances(block, std::span(w.win).first(words), compressor(), w.packed);
       table::unpack_distances(shape, block, w.win.data(), w.packed,
                               distances_[index].header().distance_bytes == 2, w.distances.data());
       for (std::size_t slot = 0; slot < words * 64; ++slot) {

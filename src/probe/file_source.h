@@ -67,9 +67,6 @@ class FileSource : public ValueSource {
   Value stored_value(Position position) const;
   Value value_of_loss(Position position) const;
   std::shared_ptr<const LoadedBlock> load(int layer, std::size_t block, bool with_distances) const;
-  void read(const table::BlockFile& file, std::size_t block, table::Bytes& packed) const;
-  void read_distances(std::size_t layer, std::size_t block, std::span<const table::Word> listed,
-                      table::Bytes& packed) const;
 
   table::Manifest manifest_;
   solve::Layout layout_;

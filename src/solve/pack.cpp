@@ -248,10 +248,7 @@ OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
   std::vector<table::Compressor> compressors(static_cast<std::size_t>(workers.size()));
   workers.run(shape.blocks(), [&](std::size_t block, int worker) {
     Bytes packed;
-    file.read(block, compressors[static_cast<std::size_t>(worker)], packed);
-    if (packed.size() != shape.words_in(block) * 16)
-      throw Error(fmt::format("{} has a block of the wrong size: remove the table and solve again",
-                              file.path().string()));
+    file.read_outcomes(block, compressors[static_cast<std::size_t>(worker)], packed);
     Word* not_win = planes.not_win[0] + block * table::block_words;
     table::unpack_outcomes(packed, not_win, planes.loss[0] + block * table::block_words);
     for (std::size_t i = 0; i < shape.words_in(block); ++i)

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "game/error.h"
+#include "game/value.h"
 
 namespace quixo::table {
 namespace {
@@ -105,30 +106,30 @@ BlockFile::BlockFile(std::filesystem::path path, const BlockFileHeader& header)
   void* memory = size_ >= header_bytes + footer_bytes ? mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0)
                                                       : MAP_FAILED;
   close(file);
-  if (memory == MAP_FAILED) fail("cut short or unreadable");
+  if (memory == MAP_FAILED) fail("is cut short or unreadable");
   data_ = static_cast<const std::uint8_t*>(memory);
   madvise(memory, size_, MADV_RANDOM);
   try {
     const std::uint8_t* footer = data_ + size_ - footer_bytes;
-    if (load(data_) != magic || load(footer + 24) != magic) fail("not a file of blocks, or cut short");
+    if (load(data_) != magic || load(footer + 24) != magic) fail("is not a file of blocks, or cut short");
     const std::vector<std::uint64_t> expected = words_of(header);
     if (std::memcmp(data_, expected.data(), header_bytes) != 0)
-      fail("of another layer, part or version of the format");
+      fail("is of another layer, part or version of the format");
     blocks_ = load(footer + 8);
     const std::uint64_t index_begin = load(footer + 16);
     if (blocks_ != header.shape.blocks() || index_begin > size_ ||
         size_ - index_begin != blocks_ * entry_bytes + footer_bytes)
-      fail("cut short or damaged in its footer");
+      fail("is cut short or damaged in its footer");
     index_ = data_ + index_begin;
     std::vector<std::uint64_t> checked(header_words + blocks_ * 2);
     std::memcpy(checked.data(), data_, header_bytes);
     std::memcpy(checked.data() + header_words, index_, blocks_ * entry_bytes);
     checksum_ = load(footer);
-    if (hash_of(std::span<const std::uint64_t>(checked)) != checksum_) fail("damaged in its index");
+    if (hash_of(std::span<const std::uint64_t>(checked)) != checksum_) fail("is damaged in its index");
     for (std::size_t block = 0; block < blocks_; ++block) {
       const std::uint64_t begin = load(index_ + block * entry_bytes);
       const std::uint64_t next = block + 1 < blocks_ ? load(index_ + (block + 1) * entry_bytes) : index_begin;
-      if (begin < header_bytes || begin > next || next > index_begin) fail("damaged in its index");
+      if (begin < header_bytes || begin > next || next > index_begin) fail("is damaged in its index");
     }
   } catch (...) {
     munmap(memory, size_);
@@ -150,7 +151,11 @@ BlockFile::BlockFile(BlockFile&& other) noexcept
       index_(other.index_) {}
 
 void BlockFile::fail(const std::string& what) const {
-  throw Error(fmt::format("{} is {}: remove the table and solve again", path_.string(), what));
+  throw Error(fmt::format("{} {}: remove the table and solve again", path_.string(), what));
+}
+
+void BlockFile::fail(std::size_t block, const char* what) const {
+  fail(fmt::format("{} in block {} of {}", what, block, blocks_));
 }
 
 std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
@@ -159,13 +164,31 @@ std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
   const std::uint64_t end =
       block + 1 < blocks_ ? load(entry + entry_bytes) : static_cast<std::uint64_t>(index_ - data_);
   const std::span<const std::uint8_t> code(data_ + begin, end - begin);
-  if (hash_of(code) != load(entry + 8)) fail(fmt::format("damaged in block {} of {}", block, blocks_));
+  if (hash_of(code) != load(entry + 8)) fail(block, "is damaged");
   return code;
 }
 
 void BlockFile::read(std::size_t block, Compressor& compressor, Bytes& packed) const {
-  if (!compressor.decompress(code(block), packed))
-    fail(fmt::format("damaged in block {} of {}", block, blocks_));
+  if (!compressor.decompress(code(block), packed)) fail(block, "is damaged");
+}
+
+void BlockFile::read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const {
+  read(block, compressor, packed);
+  if (packed.size() != header_.shape.words_in(block) * 16) fail(block, "has the wrong number of outcomes");
+}
+
+void BlockFile::read_distances(std::size_t block, std::span<const Word> listed, Compressor& compressor,
+                               Bytes& packed) const {
+  read(block, compressor, packed);
+  std::size_t count = 0;
+  for (const Word word : listed) count += static_cast<std::size_t>(std::popcount(word));
+  if (packed.size() != count * static_cast<std::size_t>(header_.distance_bytes))
+    fail(block, "has another number of distances than the outcomes want");
+  if (header_.distance_bytes < 2) return;
+  bool unknown = false;
+  for (std::size_t place = 0; place < count; ++place)
+    unknown |= packed_distance(packed, true, place) == unknown_distance;
+  if (unknown) fail(block, "has a distance that is none");
 }
 
 void sync(const std::filesystem::path& path) {

@@ -80,11 +80,17 @@ class BlockFile {
 
   /// The code of a block. Throws Error, naming file and block, when its checksum is wrong.
   std::span<const std::uint8_t> code(std::size_t block) const;
-  /// Decompresses a block, likewise.
-  void read(std::size_t block, Compressor& compressor, Bytes& packed) const;
+  /// Decompresses a block of outcomes, likewise; also when it has not one for every slot.
+  void read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const;
+  /// Decompresses the distances of the slots set in `listed`; also when there are more or fewer.
+  void read_distances(std::size_t block, std::span<const Word> listed, Compressor& compressor,
+                      Bytes& packed) const;
+  /// Throws Error that says this of a block: "is damaged".
+  [[noreturn]] void fail(std::size_t block, const char* what) const;
 
  private:
   [[noreturn]] void fail(const std::string& what) const;
+  void read(std::size_t block, Compressor& compressor, Bytes& packed) const;
 
   std::filesystem::path path_;
   BlockFileHeader header_;

@@ -120,6 +120,17 @@ BlockFileHeader Manifest::header(int layer, Part part) const {
   return {part, {layer, entry.cubes}, part == Part::distances ? entry.distance_bytes : 0};
 }
 
+BlockFile Manifest::open(const std::filesystem::path& directory, int layer, Part part) const {
+  const LayerEntry& entry = layers.at(static_cast<std::size_t>(layer));
+  const FileEntry& expected = part == Part::outcomes ? entry.outcomes : entry.distances;
+  BlockFile file(directory / file_name(layer, part), header(layer, part));
+  if (file.size() != expected.bytes || file.checksum() != expected.checksum)
+    throw Error(
+        fmt::format("{} is not the file that the manifest speaks of: remove the table and solve again",
+                    file.path().string()));
+  return file;
+}
+
 std::uint64_t signature_of(const std::vector<LayerEntry>& layers) {
   std::vector<std::uint64_t> hashes;
   for (const LayerEntry& layer : layers) {

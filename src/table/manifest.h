@@ -39,6 +39,8 @@ struct Manifest {
 
   std::uint64_t bytes() const;
   BlockFileHeader header(int layer, Part part) const;
+  /// Opens a file of the table in this directory. Throws Error when it is not the one that is spoken of here.
+  BlockFile open(const std::filesystem::path& directory, int layer, Part part) const;
 };
 
 /// The signature of a table with these layers.

@@ -44,12 +44,8 @@ class TableFiles {
   const probe::AtOnce& at_once() const { return at_once_; }
   bool has_distances() const { return manifest_.metric == Metric::distance; }
 
-  const table::FileEntry& entry(int layer, table::Part part) const {
-    const table::LayerEntry& entry = manifest_.layers[static_cast<std::size_t>(layer)];
-    return part == table::Part::outcomes ? entry.outcomes : entry.distances;
-  }
   /// Throws Error when it is not the file the manifest speaks of.
-  table::BlockFile open(int layer, table::Part part) const;
+  table::BlockFile open(int layer, table::Part part) const { return manifest_.open(directory_, layer, part); }
 
  private:
   std::filesystem::path directory_;
@@ -76,6 +72,11 @@ inline LayerFiles with_wins(const TableFiles& files, int layer) {
   LayerFiles opened(files, layer);
   if (files.has_distances()) opened.wins.emplace(files.open(layer, table::Part::distances));
   return opened;
+}
+
+/// Distances in a file are below this.
+inline std::size_t distances_in(const table::BlockFile& file) {
+  return std::size_t{1} << 8 * file.header().distance_bytes;
 }
 
 /// Which code stands for which value. Losses and wins go by distance, from 0, the distance of positions that

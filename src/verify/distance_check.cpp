@@ -26,10 +26,11 @@ class DistanceCheck::PassWith : public Pass {
         units_(children_.units()),
         opened_(with_wins(check.files, layer)) {
     expected_[ranking.over_won()] = number(0);
-    for (const Value& loss : ranking.values()) expected_[ranking.rank(loss)] = number(loss.distance + 1);
-    std::vector<Number> win(distances_in(*opened_.wins));
-    for (std::size_t distance = 0; distance < win.size(); ++distance) win[distance] = number(distance);
-    encoding_.emplace(Metric::distance, Number{0}, std::move(win), std::vector<Number>{0});
+    for (const Value& loss : ranking.values()) expected_[ranking.rank(loss)] = number(loss.distance + 1U);
+    std::vector<Stored> win(distances_in(*opened_.wins));
+    for (unsigned distance = 0; distance < win.size(); ++distance)
+      win[distance] = static_cast<Stored>(number(distance));
+    encoding_.emplace(Metric::distance, Stored{0}, std::move(win), std::vector<Stored>{0});
     for (int worker = 0; worker < check.workers.size(); ++worker)
       workers_.emplace_back(check.files, units_.slots);
   }
@@ -46,14 +47,16 @@ class DistanceCheck::PassWith : public Pass {
   solve::Workers& workers() const override { return children_.check().workers; }
 
  private:
-  /// The distance of a win and one more; 0 for what is none.
-  using Number = std::uint16_t;
-  static Number number(std::size_t distance) { return static_cast<Number>(distance + 1); }
+  /// The distance of a win and one more; 0 for what is none. What is stored has no unknown_distance, so it
+  /// fits into two bytes; what a win must be may not.
+  using Number = std::uint32_t;
+  using Stored = std::uint16_t;
+  static Number number(unsigned distance) { return distance + 1; }
 
   struct Worker {
     Worker(const TableFiles& files, std::size_t slots) : reader(files), wins(slots) {}
     BlockReader reader;
-    std::vector<Number> wins;
+    std::vector<Stored> wins;
   };
 
   /// Wins and draws have no rank, and neither have parents that are over and lost.
@@ -71,7 +74,7 @@ class DistanceCheck::PassWith : public Pass {
             Encoding<Rank>(Metric::distance, 0, std::vector<Rank>(2), std::move(loss)), 0};
   }
 
-  void compare(std::uint32_t cube, const Rank* best, const Number* wins, Problems& problems) {
+  void compare(std::uint32_t cube, const Rank* best, const Stored* wins, Problems& problems) {
     for_each_difference(
         children_.layer(),
         [&](std::size_t opponent, std::size_t own) { return expected_[best[opponent]] ^ wins[own]; },
@@ -92,7 +95,7 @@ class DistanceCheck::PassWith : public Pass {
   Children<Rank> children_;
   Units units_;
   LayerFiles opened_;
-  std::optional<Encoding<Number>> encoding_;
+  std::optional<Encoding<Stored>> encoding_;
   /// What a win must be, by the rank of its best child.
   std::array<Number, std::size_t{1} << 8 * sizeof(Rank)> expected_{};
   std::vector<Worker> workers_;

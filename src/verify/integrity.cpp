@@ -127,8 +127,7 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
   if (!whole) return std::nullopt;
 
   const LayerFiles opened = with_wins(files, layer);
-  const std::size_t distances = std::size_t{1}
-                                << 8 * (opened.wins ? opened.wins->header().distance_bytes : 1);
+  const std::size_t distances = opened.wins ? distances_in(*opened.wins) : 0;
   std::vector<Counter> counters;
   for (int worker = 0; worker < workers.size(); ++worker) counters.emplace_back(files, distances);
   std::vector<std::uint64_t> outcome_hashes(opened.shape.blocks());

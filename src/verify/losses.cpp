@@ -44,8 +44,4 @@ void add_values(const std::vector<LayerContent>& contents, int layer, Outcome ou
         values.push_back({outcome, static_cast<std::uint16_t>(distance)});
 }
 
-std::size_t distances_in(const table::BlockFile& file) {
-  return std::size_t{1} << 8 * file.header().distance_bytes;
-}
-
 }  // namespace quixo::verify

@@ -29,7 +29,4 @@ table::BlockFileHeader losses_header(const FullCheck& check, int layer,
 void add_values(const std::vector<LayerContent>& contents, int layer, Outcome outcome,
                 std::vector<Value>& values);
 
-/// Distances in such a file, or a table's, are below this.
-std::size_t distances_in(const table::BlockFile& file);
-
 }  // namespace quixo::verify

@@ -36,7 +36,8 @@ class BlockFiles : public testing::Test {
       const BlockFile file(path_, header_);
       Compressor compressor;
       Bytes packed;
-      for (std::size_t block = 0; block < file.blocks(); ++block) file.read(block, compressor, packed);
+      for (std::size_t block = 0; block < file.blocks(); ++block)
+        file.read_outcomes(block, compressor, packed);
     });
   }
 
@@ -56,7 +57,7 @@ TEST_F(BlockFiles, GiveBackWhatWasWritten) {
   Compressor compressor;
   for (std::size_t block = 0; block < file.blocks(); ++block) {
     Bytes packed;
-    file.read(block, compressor, packed);
+    file.read_outcomes(block, compressor, packed);
     EXPECT_EQ(packed, blocks_[block]);
   }
 }

@@ -135,6 +135,39 @@ TEST(TruncatedBlock, IsFoundThoughItsChecksumIsRight) {
   }
 }
 
+TEST(NoDistance, IsRefusedByEveryReader) {
+  const Rules rules = parse_rules("3x3");
+  Values values = values_of(Table::solve(rules));
+  const auto far = std::ranges::find_if(values, [](const auto& entry) {
+    return std::popcount(entry.first.occupied()) == 6 && entry.second.outcome == Outcome::win &&
+           entry.second.distance > 1;
+  });
+  ASSERT_NE(far, values.end());
+  far->second.distance = unknown_distance - 1;
+  const TemporaryDirectory directory;
+  write_table(directory.path(), rules, Metric::distance, values);
+  EXPECT_EQ(Table::open(directory.path()).probe(far->first), far->second);
+
+  rewrite(directory.path(), 6, table::Part::distances, [](const table::Bytes& code) {
+    table::Compressor compressor;
+    table::Bytes packed;
+    EXPECT_TRUE(compressor.decompress(code, packed));
+    const std::span<std::uint8_t> low = std::span(packed).first(packed.size() / 2);
+    EXPECT_EQ(std::ranges::count(low, 0xfe), 1);
+    std::ranges::replace(low, 0xfe, 0xff);
+    table::Bytes changed;
+    compressor.compress_distances(packed, {}, changed);
+    return changed;
+  });
+  const std::string what = "layer-06.distances has a distance that is none in block 0 of 1";
+  const Report report = check(directory.path());
+  EXPECT_TRUE(found(report, Check::files, what)) << listed(report);
+  const Table table = Table::open(directory.path());
+  EXPECT_NE(message_of([&] { table.probe(far->first); }).find(what), std::string::npos);
+  EXPECT_NE(message_of([&] { table.scan(6, 1, {}, [](const ValueRun&, int) {}); }).find(what),
+            std::string::npos);
+}
+
 INSTANTIATE_TEST_SUITE_P(Metrics, Damage, testing::Values(Metric::outcome, Metric::distance),
                          [](const auto& test) {
                            return test.param == Metric::outcome ? "outcome" : "distance";

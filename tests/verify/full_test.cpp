@@ -58,6 +58,18 @@ TEST(LittleMemory, ChangesNothing) {
   EXPECT_GT(report.checked, 0U);
 }
 
+/// A full check finds what asking position by position finds; how much that is.
+std::uint64_t expect_all_found(const Rules& rules, const Values& values) {
+  const TemporaryDirectory directory;
+  write_table(directory.path(), rules, Metric::distance, values);
+  const Table table = Table::open(directory.path());
+  std::uint64_t expected = 0;
+  for (const auto& [position, value] : values_of(table))
+    if (value != value_from_moves(table, position)) ++expected;
+  EXPECT_EQ(check(directory.path(), true).problem_count, expected);
+  return expected;
+}
+
 /// Distances of more values than a byte counts: the check goes on with two bytes.
 TEST(WideRanks, FindTheSame) {
   const Rules rules = parse_rules("2x5-line4");
@@ -70,14 +82,23 @@ TEST(WideRanks, FindTheSame) {
       if (changed.size() < 290) changed.try_emplace(one, static_cast<std::uint16_t>(300 + changed.size()));
       if (changed.contains(one)) value.distance = changed.at(one);
     }
-  const TemporaryDirectory directory;
-  write_table(directory.path(), rules, Metric::distance, values);
-  const Table table = Table::open(directory.path());
-  std::uint64_t expected = 0;
-  for (const auto& [position, value] : values_of(table))
-    if (value != value_from_moves(table, position)) ++expected;
-  EXPECT_GT(expected, 290U);
-  EXPECT_EQ(check(directory.path(), true).problem_count, expected);
+  EXPECT_GT(expect_all_found(rules, values), 290U);
+}
+
+/// Wins in 5 now have children that lose so late that two bytes do not hold the distance they must have.
+TEST(FarthestWins, AreFoundThoughOneMoreMoveHasNoNumber) {
+  const Rules rules = parse_rules("3x3");
+  Values values = values_of(Table::solve(rules));
+  std::uint64_t wins_in_5 = 0;
+  std::uint64_t changed = 0;
+  for (auto& [position, value] : values) {
+    if (value == Value{Outcome::win, 5}) ++wins_in_5;
+    if (value != Value{Outcome::win, 3}) continue;
+    value.distance = unknown_distance - 2;
+    ++changed;
+  }
+  EXPECT_GT(wins_in_5, 0U);
+  EXPECT_GE(expect_all_found(rules, values), changed + wins_in_5);
 }
 
 /// A table with an error that is found before most of the stops.
