@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "solve/layer_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 #include <xxhash.h>
 
-#include <cerrno>
 #include <fstream>
 #include <system_error>
 
@@ -24,8 +20,6 @@ std::string checksum_of(const std::string& line) {
   return fmt::format("{:016x}", XXH3_64bits(line.data(), line.size()));
 }
 
-std::string reason() { return std::generic_category().message(errno); }
-
 }  // namespace
 
 Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metric metric)
@@ -33,37 +27,24 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
   std::error_code error;
   std::filesystem::create_directories(path_, error);
   if (error) throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()));
-  lock_ = open((path_ / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock_ < 0) throw Error(fmt::format("cannot write in {}: {}", path_.string(), reason()));
-  if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    close(lock_);
-    throw Error(
-        fmt::format("another quixo is solving in {}: wait for it or choose another --out", path_.string()));
-  }
+  lock_.emplace(path_, "solving", "--out");
   identity_ = Json{{"format", "quixo-layers"},
                    {"version", format_version},
                    {"rules", to_string(geometry.rules())},
                    {"metric", metric == Metric::outcome ? "outcome" : "distance"}}
                   .dump() +
               '\n';
-  try {
-    const std::filesystem::path identity_file = path_ / "solve.json";
-    if (!std::filesystem::exists(identity_file)) {
-      table::write_whole(identity_file, identity_);
-      return;
-    }
-    std::ifstream in(identity_file, std::ios::binary);
-    const std::string found((std::istreambuf_iterator<char>(in)), {});
-    if (found != identity_)
-      throw Error(fmt::format("{} holds another solve ({}): choose another --out", path_.string(),
-                              found.substr(0, found.find('\n'))));
-  } catch (...) {
-    close(lock_);
-    throw;
+  const std::filesystem::path identity_file = path_ / "solve.json";
+  if (!std::filesystem::exists(identity_file)) {
+    table::write_whole(identity_file, identity_);
+    return;
   }
+  std::ifstream in(identity_file, std::ios::binary);
+  const std::string found((std::istreambuf_iterator<char>(in)), {});
+  if (found != identity_)
+    throw Error(fmt::format("{} holds another solve ({}): choose another --out", path_.string(),
+                            found.substr(0, found.find('\n'))));
 }
-
-Directory::~Directory() { close(lock_); }
 
 std::filesystem::path Directory::file(int layer, const char* extension) const {
   return path_ / fmt::format("layer-{:02}.{}", layer, extension);

@@ -15,6 +15,7 @@
 #include "game/geometry.h"
 #include "game/value.h"
 #include "solve/frames.h"
+#include "table/lock.h"
 #include "table/manifest.h"
 
 namespace quixo::solve {
@@ -33,9 +34,6 @@ class Directory {
  public:
   /// Creates the directory, or opens it when it is of the same rules and metric, and locks it against others.
   Directory(std::filesystem::path path, const Geometry& geometry, Metric metric);
-  ~Directory();
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
 
@@ -60,7 +58,7 @@ class Directory {
   const Geometry& geometry_;
   Metric metric_;
   std::string identity_;
-  int lock_ = -1;
+  std::optional<table::DirectoryLock> lock_;
 };
 
 }  // namespace quixo::solve

@@ -28,8 +28,8 @@ namespace quixo::verify {
 /// What both passes work with.
 struct FullCheck {
   const TableFiles& files;
-  std::filesystem::path losses;  ///< The directory for the distances of losses.
-  std::size_t cache_bytes = 0;   ///< Ranks are kept in so much memory.
+  std::filesystem::path work;   ///< The directory for the distances of losses.
+  std::size_t cache_bytes = 0;  ///< Ranks are kept in so much memory.
   solve::Workers& workers;
   /// Called with the number of positions that were looked at since the last call, from any thread.
   std::function<void(std::uint64_t positions)> progress;

@@ -24,6 +24,7 @@ struct LayerContent {
   std::map<int, OutcomeCounts> distances;
   std::uint64_t outcomes_hash = 0;
   std::uint64_t distances_hash = 0;
+  std::uint64_t losses_checksum = 0;  ///< Of the working file of derived distances.
 };
 
 /// Reads all blocks of a layer. Nothing when a file or a block is damaged; that is a problem each.

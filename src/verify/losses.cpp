@@ -23,7 +23,10 @@ bool has_losses(const FullCheck& check, int layer, const std::vector<LayerConten
 }
 
 table::BlockFile open_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
-  return {losses_file(check.losses, layer), losses_header(check, layer, contents)};
+  table::BlockFile file(losses_file(check.work, layer), losses_header(check, layer, contents));
+  if (file.checksum() != contents[static_cast<std::size_t>(layer)].losses_checksum)
+    throw Error(fmt::format("{} is not the file that this check has written", file.path().string()));
+  return file;
 }
 
 table::BlockFileHeader losses_header(const FullCheck& check, int layer,

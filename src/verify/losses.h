@@ -15,10 +15,10 @@ namespace quixo::verify {
 /// Where the distances of the losses of a layer are kept.
 std::filesystem::path losses_file(const std::filesystem::path& directory, int layer);
 
-/// Whether they are there, given what the layers hold.
+/// Whether they are there, as the check that found these contents has written them.
 bool has_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
 
-/// Throws Error when they are not there or damaged.
+/// Throws Error when they are not, or damaged.
 table::BlockFile open_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
 
 /// What a file of them says of itself.

@@ -174,7 +174,7 @@ void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>
   const Ranking ranking = outcome_ranking(check, layer, contents);
   const table::BlockFileHeader header = losses_header(check, layer, contents);
   std::optional<table::BlockFileWriter> writer;
-  if (check.files.has_distances()) writer.emplace(losses_file(check.losses, layer), header);
+  if (check.files.has_distances()) writer.emplace(losses_file(check.work, layer), header);
   const auto run = [&]<class Rank>(Rank) {
     return OutcomePass<Rank>(check, layer, ranking, writer ? &*writer : nullptr, header.distance_bytes == 2,
                              problems)
@@ -183,9 +183,9 @@ void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>
   const std::map<int, std::uint64_t> losses =
       ranking.size() <= 256 ? run(std::uint8_t{}) : run(std::uint16_t{});
   if (!writer) return;
-  writer->finish();
-  for (const auto& [distance, count] : losses)
-    contents[static_cast<std::size_t>(layer)].distances[distance].loss += count;
+  LayerContent& content = contents[static_cast<std::size_t>(layer)];
+  content.losses_checksum = writer->finish();
+  for (const auto& [distance, count] : losses) content.distances[distance].loss += count;
 }
 
 }  // namespace quixo::verify

@@ -20,7 +20,8 @@ Json to_json(const LayerContent& content) {
   return {{"by_own", by_own},
           {"distances", distances},
           {"outcomes_hash", content.outcomes_hash},
-          {"distances_hash", content.distances_hash}};
+          {"distances_hash", content.distances_hash},
+          {"losses_checksum", content.losses_checksum}};
 }
 
 LayerContent content_from(const Json& json) {
@@ -30,6 +31,7 @@ LayerContent content_from(const Json& json) {
   for (const Json& row : json.at("distances")) content.distances[row.at(0)] = counts_from(row.at(1));
   content.outcomes_hash = json.at("outcomes_hash");
   content.distances_hash = json.at("distances_hash");
+  content.losses_checksum = json.at("losses_checksum");
   return content;
 }
 

@@ -12,6 +12,7 @@
 #include "game/error.h"
 #include "probe/table.h"
 #include "solve/workers.h"
+#include "table/lock.h"
 #include "verify/full.h"
 #include "verify/integrity.h"
 #include "verify/losses.h"
@@ -112,6 +113,7 @@ class Verification {
     report_.checked = all_positions_;
     std::filesystem::remove(state_file());
     remove_losses(0);
+    lock_->remove_file();
     std::error_code kept;  // what else is there stays, and the directory with it
     std::filesystem::remove(work_, kept);
   }
@@ -123,12 +125,14 @@ class Verification {
     if (error)
       throw Error(fmt::format("{} cannot be made ({}): say with --work where working files may go",
                               work_.string(), error.message()));
+    lock_.emplace(work_, "verifying", "--work");
     const std::uint64_t manifest = hash_of_file(table::manifest_file(files_.directory()));
     if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
       state_ = std::move(*kept);
       problems_.restore(state_.problems, state_.problem_count);
       return;
     }
+    std::filesystem::remove(state_file());  // it would speak of files that are written anew
     state_.manifest = manifest;
     state_.layer = cells();
     if (!check_integrity(integrity_share)) state_.layer = -1;  // and no further
@@ -194,6 +198,7 @@ class Verification {
   const Options& options_;
   Report& report_;
   const std::filesystem::path work_;
+  std::optional<table::DirectoryLock> lock_;
   solve::Workers workers_;
   Problems problems_;
   State state_;

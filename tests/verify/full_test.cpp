@@ -199,6 +199,53 @@ TEST_F(Stopped, BeginsAgainWithoutItsWorkingFiles) {
   expect_the_same(verify(directory_.path(), options_));
 }
 
+TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  options_.progress = [&](const std::string& what, double) {
+    if (what.starts_with("layer  5")) stop.request_stop();
+  };
+  EXPECT_THROW(verify(directory_.path(), options_), solve::Interrupted);
+  const std::filesystem::path path = losses_file(directory_.path() / "verify", 6);
+  const table::BlockFileHeader header =
+      table::read_manifest(directory_.path())->header(6, table::Part::distances);
+  table::Compressor compressor;
+  table::Bytes packed;
+  ASSERT_TRUE(compressor.decompress(table::BlockFile(path, header).code(0), packed));
+  for (std::uint8_t& distance : packed) distance = static_cast<std::uint8_t>(distance + 2);
+  table::Bytes code;
+  compressor.compress_distances(packed, {}, code);
+  table::BlockFileWriter writer(path, header);
+  writer.append(code);
+  writer.finish();
+  options_.stop = {};
+  expect_the_same(verify(directory_.path(), options_));
+}
+
+TEST_F(Stopped, TwoAtATimeAreRefused) {
+  const Options second = options_;
+  std::string message;
+  options_.progress = [&](const std::string& what, double) {
+    if (what.starts_with("layer") && message.empty())
+      message = message_of([&] { verify(directory_.path(), second); });
+  };
+  expect_the_same(verify(directory_.path(), options_));
+  EXPECT_EQ(message, "another quixo is verifying in " + (directory_.path() / "verify").string() +
+                         ": wait for it or choose another --work");
+}
+
+TEST_F(Stopped, LeavesNoNoteOfAnEarlierCheck) {
+  const std::filesystem::path work = directory_.path() / "verify";
+  std::filesystem::create_directory(work);
+  solve::write_bytes(work / "state.json", "{}");
+  options_.between_notes = std::chrono::hours(1);
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  options_.progress = [&](const std::string&, double) { stop.request_stop(); };
+  EXPECT_THROW(verify(directory_.path(), options_), solve::Interrupted);
+  EXPECT_FALSE(std::filesystem::exists(work / "state.json"));
+}
+
 TEST(Full, BeginsAgainWhenTheNoteIsOfAnotherTable) {
   const TemporaryDirectory directory;
   solve_into(directory.path(), parse_rules("2x3"), Metric::distance);
