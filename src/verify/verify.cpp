@@ -22,8 +22,6 @@
 namespace quixo::verify {
 namespace {
 
-/// After so many positions, some seconds, a full check may note how far it has come.
-constexpr std::uint64_t positions_per_note = std::uint64_t{1} << 28;
 /// Of the time of a full check, what reading every block once takes (docs/bench.md).
 constexpr double integrity_share = 0.1;
 
@@ -171,7 +169,8 @@ class Verification {
     const FullCheck full = full_check("distances", true);
     DistanceCheck check(full, state_.layer, state_.contents);
     if (state_.units > 0) full.progress(state_.units * check.positions_per_unit());
-    const std::size_t step = std::max<std::size_t>(1, positions_per_note / check.positions_per_unit());
+    const std::size_t step =
+        std::max<std::size_t>(1, options_.positions_per_note / check.positions_per_unit());
     while (state_.units < check.units()) {
       const std::size_t end = std::min(check.units(), state_.units + step);
       check.run(state_.units, end, problems_);

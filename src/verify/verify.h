@@ -26,8 +26,10 @@ struct Options {
   std::size_t cache_bytes = std::size_t{4} << 30;
   /// Where a full check keeps how far it has come and its working files; in the table without.
   std::filesystem::path work;
-  /// A full check notes how far it has come when so much time has passed.
+  /// A full check notes how far it has come when so much time has passed; inside a layer it looks at the
+  /// clock after so many positions, some seconds.
   std::chrono::milliseconds between_notes = std::chrono::seconds(10);
+  std::uint64_t positions_per_note = std::uint64_t{1} << 28;
   std::stop_token stop;
   /// Called often, from any thread.
   std::function<void(const std::string& what, double share)> progress;

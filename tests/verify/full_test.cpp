@@ -17,6 +17,7 @@
 #include "verify/rank_cache.h"
 #include "verify/sample.h"
 #include "verify/take_best.h"
+#include "verify/units.h"
 
 namespace quixo::verify {
 namespace {
@@ -45,17 +46,91 @@ std::vector<Rules> boards() {
 
 INSTANTIATE_TEST_SUITE_P(Boards, CleanTable, testing::ValuesIn(boards()), test_name);
 
-/// Most arrays are let go and read again.
-TEST(LittleMemory, ChangesNothing) {
-  const TemporaryDirectory directory;
-  solve_into(directory.path(), parse_rules("2x5-line4"), Metric::distance);
-  Options options;
-  options.full = true;
-  options.threads = 2;
-  options.cache_bytes = 1;
-  const Report report = verify(directory.path(), options);
-  EXPECT_TRUE(report.good()) << listed(report);
-  EXPECT_GT(report.checked, 0U);
+/// A table of 4x4, whose layers are of several units. In every cube of one layer a win in 3 is called one in
+/// 5; the manifest fits.
+class SeveralUnits : public testing::Test {
+ protected:
+  SeveralUnits() {
+    solve_into(directory_.path(), parse_rules("4x4"), Metric::distance);
+    plant_errors(8);
+    options_.full = true;
+    undisturbed_ = verify(directory_.path(), options_);
+    EXPECT_GT(undisturbed_.problem_count, 1000U);
+  }
+
+  void plant_errors(int layer) const {
+    table::Manifest manifest = *table::read_manifest(directory_.path());
+    std::map<int, OutcomeCounts>& counts = manifest.summary.census.distances;
+    const Table truth = Table::open(directory_.path());
+    const solve::Layout& layout = truth.layout();
+    Values values;
+    truth.scan(layer, 1, {}, [&](const ValueRun& run, int) {
+      const auto chosen = std::ranges::find(run.values, Value{Outcome::win, 3}) - run.values.begin();
+      for (std::uint32_t i = 0; i < run.values.size(); ++i) {
+        Value value = run.values[i];
+        if (value.outcome == Outcome::loss) value.distance = 0;  // is not stored
+        if (i == chosen) {
+          const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(layer)[run.cube]));
+          counts[3].win -= orbit;
+          counts[5].win += orbit;
+          value.distance = 5;
+        }
+        values[layout.position(layer, run.cube, run.first + i)] = value;
+      }
+    });
+    solve::Workers workers(1, {});
+    manifest.layers[static_cast<std::size_t>(layer)] = solve::pack_values(
+        layout, layer, Metric::distance, [&](Position position) { return values.at(position); }, workers,
+        {directory_.path(), {}});
+    manifest.summary.signature = table::signature_of(manifest.layers);
+    table::write_manifest(directory_.path(), manifest);
+  }
+
+  const TemporaryDirectory directory_;
+  Options options_;
+  Report undisturbed_;
+};
+
+/// In the middle layers some arrays are let go and read again. With less memory most would be, which takes
+/// minutes.
+TEST_F(SeveralUnits, AreCheckedInLittleMemory) {
+  constexpr std::size_t in_memory = 24;
+  const Geometry geometry(parse_rules("4x4"));
+  const solve::Layout layout(geometry);
+  std::size_t wanted = 0;
+  for (const int layer : {11, 12}) wanted += Units({layer, layout.layer(layer).size()}).count;
+  ASSERT_GT(wanted, in_memory);
+  options_.threads = 2;
+  options_.cache_bytes = in_memory * block_slots;
+  const Report report = verify(directory_.path(), options_);
+  EXPECT_EQ(report.problem_count, undisturbed_.problem_count);
+  EXPECT_EQ(report.checked, undisturbed_.checked);
+}
+
+TEST_F(SeveralUnits, AreEachCheckedOnceThoughItWasStoppedBetweenThem) {
+  options_.between_notes = std::chrono::milliseconds(0);
+  options_.positions_per_note = 1;
+  int stops = 0;
+  int stops_inside = 0;
+  for (bool finished = false; !finished;) {
+    std::stop_source stop;
+    options_.stop = stop.get_token();
+    int calls = 0;  // of which the first may tell of what was done before, and the last is done again
+    options_.progress = [&](const std::string& what, double) {
+      if (what.ends_with("distances") && ++calls == 3) stop.request_stop();
+    };
+    try {
+      const Report report = verify(directory_.path(), options_);
+      EXPECT_EQ(report.problems, undisturbed_.problems);
+      EXPECT_EQ(report.problem_count, undisturbed_.problem_count);
+      finished = true;
+    } catch (const solve::Interrupted&) {
+      const std::string note = solve::bytes_of(directory_.path() / "verify" / "state.json");
+      if (note.find("\"units\":0,") == std::string::npos) ++stops_inside;
+      ASSERT_LT(++stops, 200);
+    }
+  }
+  EXPECT_GT(stops_inside, 10);
 }
 
 /// A full check finds what asking position by position finds; how much that is.
