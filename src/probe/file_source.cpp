@@ -156,53 +156,62 @@ Value FileSource::value_of_loss(Position position) const {
   return loss;
 }
 
+struct FileSource::ScannedBlock {
+  Bytes packed;
+  std::array<Word, block_words> win, loss, over, win_in_one;
+  std::vector<table::Distance> distances = std::vector<table::Distance>(block_slots);
+  std::vector<Value> values = std::vector<Value>(block_slots);
+};
+
+void FileSource::scan_outcomes(std::size_t layer, std::size_t block, ScannedBlock& scanned) const {
+  outcomes_[layer].read_outcomes(block, compressor(), scanned.packed);
+  const std::size_t slots = scanned.packed.size() * 4;
+  for (std::size_t slot = 0; slot < slots; ++slot)
+    scanned.values[slot] = {
+        outcome_of_code[static_cast<std::size_t>(table::packed_outcome(scanned.packed, slot))], 0};
+}
+
+void FileSource::scan_distances(std::size_t layer, std::size_t block, ScannedBlock& scanned) const {
+  const table::BlockFileHeader& header = distances_[layer].header();
+  const std::size_t words = header.shape.words_in(block);
+  auto& [packed, win, loss, over, win_in_one, distances, values] = scanned;
+  table::unpack_outcomes(packed, win.data(), loss.data());
+  at_once_.fill(header.shape, block, over.data(), win_in_one.data());
+  for (std::size_t i = 0; i < words; ++i) {
+    win[i] &= ~(over[i] | win_in_one[i]);
+    loss[i] &= ~over[i];
+  }
+  distances_[layer].read_distances(block, std::span(win).first(words), compressor(), packed);
+  table::unpack_distances(header.shape, block, win.data(), packed, header.distance_bytes == 2,
+                          distances.data());
+  for (std::size_t slot = 0; slot < words * 64; ++slot) {
+    const auto in = [slot](const std::array<Word, block_words>& bitmap) {
+      return (bitmap[slot / 64] >> slot % 64 & 1) != 0;
+    };
+    if (in(win))
+      values[slot].distance = distances[slot];
+    else if (in(win_in_one))
+      values[slot].distance = 1;
+    else if (in(loss))
+      values[slot].distance = unknown_distance;
+  }
+}
+
 void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
   const auto index = static_cast<std::size_t>(layer);
   const LayerShape& shape = outcomes_[index].header().shape;
-  const bool distances = metric() == Metric::distance;
-  struct Worker {
-    Bytes packed;
-    std::array<Word, block_words> win, loss, over, win_in_one;
-    std::vector<table::Distance> distances = std::vector<table::Distance>(block_slots);
-    std::vector<Value> values = std::vector<Value>(block_slots);
-  };
-  std::vector<Worker> workers(static_cast<std::size_t>(threads));
-  solve::Workers pool(threads, stop);
-  pool.run(shape.blocks(), [&](std::size_t block, int worker) {
-    Worker& w = workers[static_cast<std::size_t>(worker)];
-    const std::size_t words = shape.words_in(block);
-    outcomes_[index].read_outcomes(block, compressor(), w.packed);
-    for (std::size_t slot = 0; slot < words * 64; ++slot)
-      w.values[slot] = {outcome_of_code[static_cast<std::size_t>(table::packed_outcome(w.packed, slot))], 0};
-    if (distances) {
-      table::unpack_outcomes(w.packed, w.win.data(), w.loss.data());
-      at_once_.fill(shape, block, w.over.data(), w.win_in_one.data());
-      for (std::size_t i = 0; i < words; ++i) {
-        w.win[i] &= ~(w.over[i] | w.win_in_one[i]);
-        w.loss[i] &= ~w.over[i];
-      }
-      distances_[index].read_distances(block, std::span(w.win).first(words), compressor(), w.packed);
-      table::unpack_distances(shape, block, w.win.data(), w.packed,
-                              distances_[index].header().distance_bytes == 2, w.distances.data());
-      for (std::size_t slot = 0; slot < words * 64; ++slot) {
-        const std::size_t word = slot / 64;
-        const auto in = [&](const std::array<Word, block_words>& bitmap) {
-          return (bitmap[word] >> slot % 64 & 1) != 0;
-        };
-        if (in(w.win))
-          w.values[slot].distance = w.distances[slot];
-        else if (in(w.win_in_one))
-          w.values[slot].distance = 1;
-        else if (in(w.loss))
-          w.values[slot].distance = unknown_distance;
-      }
-    }
-    const std::size_t cube_slots = cube::words_of(layer) * 64;
-    const std::size_t run = std::min(std::size_t{1} << layer, block_slots);
-    for (std::size_t slot = 0; slot < words * 64; slot += std::min(cube_slots, block_slots)) {
+  const std::size_t cube_slots = cube::words_of(layer) * 64;
+  const std::size_t run = std::min(std::size_t{1} << layer, block_slots);
+  std::vector<ScannedBlock> scanned(static_cast<std::size_t>(threads));
+  solve::Workers workers(threads, stop);
+  workers.run(shape.blocks(), [&](std::size_t block, int worker) {
+    ScannedBlock& mine = scanned[static_cast<std::size_t>(worker)];
+    scan_outcomes(index, block, mine);
+    if (metric() == Metric::distance) scan_distances(index, block, mine);
+    for (std::size_t slot = 0; slot < shape.words_in(block) * 64; slot += std::min(cube_slots, block_slots)) {
       const std::size_t number = block * block_slots + slot;
       visit({layer, static_cast<std::uint32_t>(number / cube_slots),
-             static_cast<std::uint32_t>(number % cube_slots), std::span(w.values).subspan(slot, run)},
+             static_cast<std::uint32_t>(number % cube_slots), std::span(mine.values).subspan(slot, run)},
             worker);
     }
   });

@@ -68,6 +68,12 @@ class FileSource : public ValueSource {
   Value value_of_loss(Position position) const;
   std::shared_ptr<const LoadedBlock> load(int layer, std::size_t block, bool with_distances) const;
 
+  /// The values of a block, and what is needed on the way to them.
+  struct ScannedBlock;
+  void scan_outcomes(std::size_t layer, std::size_t block, ScannedBlock& scanned) const;
+  /// After its outcomes.
+  void scan_distances(std::size_t layer, std::size_t block, ScannedBlock& scanned) const;
+
   table::Manifest manifest_;
   solve::Layout layout_;
   AtOnce at_once_;

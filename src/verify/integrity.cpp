@@ -18,7 +18,7 @@ namespace {
 using table::block_words;
 using table::Part;
 
-/// Counts of one thread.
+/// Counts of one thread. A table of outcomes has no distances.
 struct Counter {
   Counter(const TableFiles& files, std::size_t distances) : reader(files), won(distances) {}
 
@@ -28,6 +28,20 @@ struct Counter {
   std::array<std::uint64_t, block_words> orbits{};  // of the words of a block
   std::array<OutcomeCounts, max_cells + 1> by_own{};
 
+  /// Counts the block that was read.
+  void count_block(const solve::Layout& layout, const table::LayerShape& shape, std::size_t block) {
+    const std::size_t cube_words = cube::words_of(shape.axes);
+    const std::size_t step = std::min(cube_words, reader.words());
+    for (std::size_t word = 0; word < reader.words(); word += step) {
+      const Cells cube = layout.layer(shape.axes)[(block * block_words + word) / cube_words];
+      const auto orbit = static_cast<std::uint64_t>(layout.orbit(cube));
+      count_outcomes(shape, block, word, step, orbit);
+      std::fill_n(orbits.begin() + word, step, orbit);
+    }
+    if (!won.empty()) count_distances();
+  }
+
+ private:
   void count_outcomes(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
                       std::uint64_t orbit) {
     const Word valid = cube::valid_bits(shape.axes);
@@ -104,17 +118,14 @@ void take_losses(const TableFiles& files, Census& found, Problems& problems) {
                              table::manifest_file(files.directory()).string(), said, all));
 }
 
-}  // namespace
-
-std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
-                                       Problems& problems,
-                                       const std::function<void(double share)>& progress) {
-  bool whole = true;
+/// Whether a layer has the size and the files that it should have; what is wrong is a problem each.
+bool has_its_files(const TableFiles& files, int layer, Problems& problems) {
   if (files.manifest().layers[static_cast<std::size_t>(layer)].cubes != files.layout().layer(layer).size()) {
     problems.add(Check::manifest, fmt::format("{} has another number of cubes in layer {} than the board has",
                                               table::manifest_file(files.directory()).string(), layer));
-    return std::nullopt;
+    return false;
   }
+  bool whole = true;
   for (const Part part : {Part::outcomes, Part::distances}) {
     if (part == Part::distances && !files.has_distances()) continue;
     try {
@@ -124,18 +135,37 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
       whole = false;
     }
   }
-  if (!whole) return std::nullopt;
+  return whole;
+}
 
+LayerContent sum_of(const std::vector<Counter>& counters) {
+  LayerContent content;
+  for (const Counter& counter : counters) {
+    for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
+    for (std::size_t distance = 0; distance < counter.won.size(); ++distance)
+      if (counter.won[distance] > 0)
+        content.distances[static_cast<int>(distance)].win += counter.won[distance];
+    if (counter.lost > 0) content.distances[0].loss += counter.lost;
+  }
+  return content;
+}
+
+}  // namespace
+
+std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
+                                       Problems& problems,
+                                       const std::function<void(double share)>& progress) {
+  if (!has_its_files(files, layer, problems)) return std::nullopt;
   const LayerFiles opened = with_wins(files, layer);
-  const std::size_t distances = opened.wins ? distances_in(*opened.wins) : 0;
+  const std::size_t blocks = opened.shape.blocks();
   std::vector<Counter> counters;
-  for (int worker = 0; worker < workers.size(); ++worker) counters.emplace_back(files, distances);
-  std::vector<std::uint64_t> outcome_hashes(opened.shape.blocks());
-  std::vector<std::uint64_t> distance_hashes(opened.shape.blocks());
-  const std::size_t cube_words = cube::words_of(layer);
+  for (int worker = 0; worker < workers.size(); ++worker)
+    counters.emplace_back(files, opened.wins ? distances_in(*opened.wins) : 0);
+  std::vector<std::uint64_t> outcome_hashes(blocks);
+  std::vector<std::uint64_t> distance_hashes(blocks);
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> damaged = false;
-  workers.run(opened.shape.blocks(), [&](std::size_t block, int worker) {
+  workers.run(blocks, [&](std::size_t block, int worker) {
     Counter& counter = counters[static_cast<std::size_t>(worker)];
     try {
       counter.reader.read(opened, block);
@@ -145,33 +175,16 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
       return;
     }
     outcome_hashes[block] = counter.reader.outcomes_hash();
-    const std::size_t step = std::min(cube_words, counter.reader.words());
-    for (std::size_t word = 0; word < counter.reader.words(); word += step) {
-      const std::size_t cube = (block * block_words + word) / cube_words;
-      const auto orbit = static_cast<std::uint64_t>(files.layout().orbit(files.layout().layer(layer)[cube]));
-      counter.count_outcomes(opened.shape, block, word, step, orbit);
-      std::fill_n(counter.orbits.begin() + word, step, orbit);
-    }
-    if (files.has_distances()) {
-      distance_hashes[block] = counter.reader.distances_hash();
-      counter.count_distances();
-    }
-    if (progress)
-      progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(opened.shape.blocks()));
+    if (files.has_distances()) distance_hashes[block] = counter.reader.distances_hash();
+    counter.count_block(files.layout(), opened.shape, block);
+    if (progress) progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(blocks));
   });
   if (damaged) return std::nullopt;
 
-  LayerContent content;
+  LayerContent content = sum_of(counters);
   content.outcomes_hash = table::hash_of(std::span<const std::uint64_t>(outcome_hashes));
   if (files.has_distances())
     content.distances_hash = table::hash_of(std::span<const std::uint64_t>(distance_hashes));
-  for (const Counter& counter : counters) {
-    for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
-    for (std::size_t distance = 0; distance < distances; ++distance)
-      if (counter.won[distance] > 0)
-        content.distances[static_cast<int>(distance)].win += counter.won[distance];
-    if (counter.lost > 0) content.distances[0].loss += counter.lost;
-  }
   return content;
 }
 
