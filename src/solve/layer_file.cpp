@@ -20,6 +20,29 @@ std::string checksum_of(const std::string& line) {
   return fmt::format("{:016x}", XXH3_64bits(line.data(), line.size()));
 }
 
+/// Refuses to go on with a solve that is not this one.
+void check_identity(const std::filesystem::path& file, const Json& expected) {
+  const std::string directory = file.parent_path().string();
+  Json found;
+  std::string rules;
+  std::string metric;
+  try {
+    std::ifstream in(file, std::ios::binary);
+    found = Json::parse(in);
+    rules = found.at("rules");
+    metric = found.at("metric");
+  } catch (const Json::exception&) {
+    throw Error(fmt::format("{} is damaged: remove {} and solve again", file.string(), directory));
+  }
+  if (found == expected) return;
+  if (rules == expected.at("rules") && metric == expected.at("metric"))
+    throw Error(
+        fmt::format("{} holds an unfinished solve of another version of quixo: finish it with that version, "
+                    "or remove the directory and solve again",
+                    directory));
+  throw Error(fmt::format("{} holds the {}s of {}: choose another --out", directory, metric, rules));
+}
+
 }  // namespace
 
 Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metric metric)
@@ -28,22 +51,20 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
   std::filesystem::create_directories(path_, error);
   if (error) throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()));
   lock_.emplace(path_, "solving", "--out");
-  identity_ = Json{{"format", "quixo-layers"},
-                   {"version", format_version},
-                   {"rules", to_string(geometry.rules())},
-                   {"metric", metric == Metric::outcome ? "outcome" : "distance"}}
-                  .dump() +
-              '\n';
   const std::filesystem::path identity_file = path_ / "solve.json";
-  if (!std::filesystem::exists(identity_file)) {
-    table::write_whole(identity_file, identity_);
-    return;
-  }
-  std::ifstream in(identity_file, std::ios::binary);
-  const std::string found((std::istreambuf_iterator<char>(in)), {});
-  if (found != identity_)
-    throw Error(fmt::format("{} holds another solve ({}): choose another --out", path_.string(),
-                            found.substr(0, found.find('\n'))));
+  const Json identity = {{"format", "quixo-layers"},
+                         {"version", format_version},
+                         {"rules", to_string(geometry.rules())},
+                         {"metric", metric == Metric::outcome ? "outcome" : "distance"}};
+  if (!std::filesystem::exists(identity_file))
+    table::write_whole(identity_file, identity.dump() + '\n');
+  else if (!holds_table())
+    check_identity(identity_file, identity);
+}
+
+bool Directory::holds_table() const {
+  const std::optional<table::Manifest> finished = table::read_manifest(path_);
+  return finished && finished->rules == geometry_.rules() && finished->metric == metric_;
 }
 
 std::filesystem::path Directory::file(int layer, const char* extension) const {

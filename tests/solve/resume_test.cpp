@@ -263,10 +263,7 @@ TEST_F(Resume, ADirectoryOfAnotherSolveIsRefused) {
   const TemporaryDirectory directory;
   solve_in(directory.path(), Geometry(parse_rules("2x3")));
   const Files before = files_in(directory.path());
-  const std::string message =
-      directory.path().string() +
-      R"( holds another solve ({"format":"quixo-layers","version":5,"rules":"2x3","metric":"distance"}))" +
-      ": choose another --out";
+  const std::string message = directory.path().string() + " holds the distances of 2x3: choose another --out";
   for (const char* rules : {"3x2", "2x3-line3", "2x3-double-wins", "3x3"}) {
     const Geometry other(parse_rules(rules));
     EXPECT_EQ(message_of([&] { solve_in(directory.path(), other); }), message);
@@ -275,6 +272,41 @@ TEST_F(Resume, ADirectoryOfAnotherSolveIsRefused) {
   EXPECT_EQ(message_of([&] { solve_in(directory.path(), same, Metric::outcome); }), message);
   EXPECT_EQ(files_in(directory.path()), before);
   EXPECT_EQ(message_of([&] { solve_in(directory.path(), same); }), "no error");
+}
+
+/// The same files with an older version of the working files named in solve.json.
+Files of_another_version(Files files) {
+  std::string& identity = files.at("solve.json");
+  identity.replace(identity.find("\"version\":"), 11, "\"version\":1");
+  return files;
+}
+
+TEST_F(Resume, AnUnfinishedSolveOfAnotherVersionIsRefused) {
+  const TemporaryDirectory directory;
+  const Files files = of_another_version(down_to(6, geometry_));
+  for (const auto& [file, bytes] : files) write_bytes(directory.path() / file, bytes);
+  EXPECT_EQ(message_of([&] { solve_in(directory.path(), geometry_); }),
+            directory.path().string() +
+                " holds an unfinished solve of another version of quixo: finish it with that version, or "
+                "remove the directory and solve again");
+  EXPECT_EQ(files_in(directory.path()), files);
+}
+
+TEST_F(Resume, AFinishedTableOfAnotherVersionIsTaken) {
+  const TemporaryDirectory directory;
+  const Files files = of_another_version(undisturbed(geometry_));
+  for (const auto& [file, bytes] : files) write_bytes(directory.path() / file, bytes);
+  EXPECT_EQ(solve_in(directory.path(), geometry_).signature, solve(geometry_, {}).signature);
+  EXPECT_EQ(files_in(directory.path()), files);
+}
+
+TEST_F(Resume, ADamagedNoteOfWhatIsSolvedIsSaid) {
+  Files files = down_to(6, geometry_);
+  for (const char* damaged : {"", "{", "[]", "{}", R"({"rules":3,"metric":"distance"})"}) {
+    files["solve.json"] = damaged;
+    const std::string message = complaint(files, geometry_);
+    EXPECT_NE(message.find("solve.json is damaged: remove "), std::string::npos) << message;
+  }
 }
 
 TEST_F(Resume, TwoAtATimeAreRefused) {
