@@ -81,8 +81,7 @@ class Tables {
  public:
   explicit Tables(const Options& options) : options_(options) {}
 
-  const Table& of(const std::string& text) {
-    const Rules rules = options_.rules.empty() ? rules_for_position(text) : parse_rules(options_.rules);
+  const Table& of(const Rules& rules) {
     const auto found = tables_.find(to_string(rules));
     if (found != tables_.end()) return found->second;
     return tables_.emplace(to_string(rules), open_table(options_.directory(), rules)).first->second;
@@ -103,23 +102,29 @@ void show_values(const Options& options, const Table& table, Position position) 
   print(text);
 }
 
+/// The position in the arguments, before the table that answers for it is looked for.
+std::pair<Rules, Position> asked_position(const Options& options) {
+  const std::string text = fmt::format("{}", fmt::join(options.position, " "));
+  const std::optional<Rules> named = named_rules(options.rules);
+  return from_argument("POSITION", [&] {
+    const Rules rules = named ? *named : rules_for_position(text);
+    return std::pair(rules, parse_position(Geometry(rules), text));
+  });
+}
+
 void probe(const Options& options) {
   Tables tables(options);
   if (!options.position.empty()) {
-    const std::string text = fmt::format("{}", fmt::join(options.position, " "));
-    const Rules rules = from_argument("POSITION", [&] {
-      return options.rules.empty() ? rules_for_position(text) : parse_rules(options.rules);
-    });
-    const Position position =
-        from_argument("POSITION", [&] { return parse_position(Geometry(rules), text); });
-    return show_values(options, tables.of(text), position);
+    const auto [rules, position] = asked_position(options);
+    return show_values(options, tables.of(rules), position);
   }
+  const std::optional<Rules> named = named_rules(options.rules);
   int number = 0;
   for (std::string line; std::getline(std::cin, line);) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
-      const Table& table = tables.of(line);
+      const Table& table = tables.of(named ? *named : rules_for_position(line));
       const Position position = parse_position(table.geometry(), line);
       if (number > 1 && !options.json) print("\n");
       show_values(options, table, position);
@@ -130,13 +135,9 @@ void probe(const Options& options) {
 }
 
 void line(const Options& options) {
-  const std::string text = fmt::format("{}", fmt::join(options.position, " "));
-  const Rules rules = from_argument("POSITION", [&] {
-    return options.rules.empty() ? rules_for_position(text) : parse_rules(options.rules);
-  });
-  const Position start = from_argument("POSITION", [&] { return parse_position(Geometry(rules), text); });
+  const auto [rules, start] = asked_position(options);
   Tables tables(options);
-  const Table& table = tables.of(text);
+  const Table& table = tables.of(rules);
   const std::vector<MoveValue> moves = table.line(start);
   if (!options.svg.empty()) write_text(options.svg, study::svg_of_line(table.geometry(), start, moves));
   const bool repeats = !moves.empty() && !is_over(table.geometry(), moves.back().position);

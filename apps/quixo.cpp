@@ -32,6 +32,11 @@ CLI::Option* add_seed_option(CLI::App& verb, std::uint64_t& seed, const std::str
   });
 }
 
+std::optional<Rules> named_rules(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  return from_argument("--rules", [&] { return parse_rules(name); });
+}
+
 void print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
     throw Error("cannot write to standard output");
@@ -45,6 +50,24 @@ int fail(int code, std::string message) {
       message, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
   fmt::print(stderr, "quixo: {}\n", message);
   return code;
+}
+
+/// What is wrong with a command, and where the help for it is.
+std::string misuse(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> verbs = app.get_subcommands();
+  const bool in_verb = !verbs.empty() && app.remaining_size() == 0;
+  const CLI::App& at = in_verb ? *verbs.front() : app;
+  std::string message = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    std::vector<std::string> words = at.remaining();
+    std::erase(words, "--");
+    const bool option = words.front().starts_with('-');
+    const std::string word = quixo::quoted(words.front());
+    message = in_verb ? fmt::format("{} {} {}", at.get_name(),
+                                    option ? "has no option" : "takes no further word", word)
+                      : fmt::format("there is no {} {}", option ? "option" : "verb", word);
+  }
+  return fmt::format("{} (see quixo {}--help)", message, in_verb ? at.get_name() + ' ' : "");
 }
 
 int run(int argc, char** argv) {
@@ -78,7 +101,7 @@ int run(int argc, char** argv) {
     print(text.str());
     return 0;
   } catch (const CLI::ParseError& error) {
-    return fail(2, fmt::format("{} (see quixo --help)", error.what()));
+    return fail(2, misuse(app, error));
   }
 }
 

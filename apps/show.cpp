@@ -53,9 +53,9 @@ Json as_json(const Geometry& geometry, Position position) {
 
 void show(const Options& options) {
   const std::string text = fmt::format("{}", fmt::join(options.position, " "));
-  const Geometry geometry(options.rules.empty()
-                              ? from_argument("POSITION", [&] { return rules_for_position(text); })
-                              : from_argument("--rules", [&] { return parse_rules(options.rules); }));
+  const std::optional<Rules> named = named_rules(options.rules);
+  const Geometry geometry(named ? *named
+                                : from_argument("POSITION", [&] { return rules_for_position(text); }));
   const Position position = from_argument("POSITION", [&] { return parse_position(geometry, text); });
   print(options.json ? as_json(geometry, position).dump(2) + '\n' : as_text(geometry, position));
 }

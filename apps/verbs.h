@@ -10,9 +10,11 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "game/error.h"
+#include "game/rules.h"
 
 namespace quixo::apps {
 
@@ -50,6 +52,9 @@ CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& de
 
 /// Adds the option --seed: CLI11 alone would take -1 for a large number.
 CLI::Option* add_seed_option(CLI::App& verb, std::uint64_t& seed, const std::string& description);
+
+/// The rules that --rules names, if it does.
+std::optional<Rules> named_rules(const std::string& name);
 
 /// Writes to standard output and fails, rather than lose the answer, when it cannot be written.
 void print(const std::string& text);

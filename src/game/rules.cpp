@@ -49,7 +49,10 @@ Rules rules_for_size(int rows, int cols) {
 Rules parse_rules(std::string_view name) {
   std::string_view rest = name;
   const auto malformed = [&] {
-    return Error(fmt::format("{} is not a rules name: {} at {}", quoted(name), expected, quoted(rest)));
+    const std::string where = rest == name   ? ""
+                              : rest.empty() ? ", it ends too soon"
+                                             : fmt::format(" from {} on", quoted(rest));
+    return Error(fmt::format("{} is not a rules name{}: {}", quoted(name), where, expected));
   };
   int rows = 0;
   int cols = 0;

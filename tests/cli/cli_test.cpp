@@ -176,14 +176,18 @@ TEST(Version, IsOneLine) {
 
 // Wrong usage: one line that says what is wrong ------------------------------------------------------------
 
-TEST(Misuse, NoVerb) { EXPECT_EQ(quixo({}), misused("A verb is required")); }
+TEST(Misuse, NoVerb) { EXPECT_EQ(quixo({}), misused("", "A verb is required")); }
 
 TEST(Misuse, UnexpectedWords) {
-  EXPECT_EQ(quixo({"sing"}), misused("The following argument was not expected: sing"));
-  EXPECT_EQ(quixo({"--loud"}), misused("The following argument was not expected: --loud"));
-  EXPECT_EQ(quixo({"show", "3/3/3 x", "--loud"}), misused("The following argument was not expected: --loud"));
-  EXPECT_EQ(quixo({"perft", "3x3", "1", "2"}), misused("The following argument was not expected: 2"));
-  EXPECT_EQ(quixo({"show", "3/3/3 x", "--json=maybe"}), misused("Could not convert: --json = maybe"));
+  EXPECT_EQ(quixo({"sing"}), misused("", "there is no verb 'sing'"));
+  EXPECT_EQ(quixo({"sing", "--loud"}), misused("", "there is no verb 'sing'"));
+  EXPECT_EQ(quixo({"--loud"}), misused("", "there is no option '--loud'"));
+  EXPECT_EQ(quixo({"--loud", "show", "3/3/3 x"}), misused("", "there is no option '--loud'"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--loud"}), misused("show", "show has no option '--loud'"));
+  EXPECT_EQ(quixo({"perft", "3x3", "1", "--loud", "5"}), misused("perft", "perft has no option '--loud'"));
+  EXPECT_EQ(quixo({"perft", "3x3", "1", "2"}), misused("perft", "perft takes no further word '2'"));
+  EXPECT_EQ(quixo({"perft", "--", "3x3", "1", "2"}), misused("perft", "perft takes no further word '2'"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--json=maybe"}), misused("show", "Could not convert: --json = maybe"));
 }
 
 TEST(Misuse, TwoVerbs) {
@@ -192,45 +196,51 @@ TEST(Misuse, TwoVerbs) {
 }
 
 TEST(Misuse, MissingArguments) {
-  EXPECT_EQ(quixo({"show"}), misused("POSITION is required"));
-  EXPECT_EQ(quixo({"perft"}), misused("RULES is required"));
-  EXPECT_EQ(quixo({"perft", "3x3"}), misused("DEPTH is required"));
-  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules"}), misused("--rules: 1 required TEXT missing"));
+  EXPECT_EQ(quixo({"show"}), misused("show", "POSITION is required"));
+  EXPECT_EQ(quixo({"perft"}), misused("perft", "RULES is required"));
+  EXPECT_EQ(quixo({"perft", "3x3"}), misused("perft", "DEPTH is required"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules"}), misused("show", "--rules: 1 required TEXT missing"));
 }
 
 TEST(Misuse, BadPosition) {
   const std::string no_player = "POSITION: expected the player to move, x or o, after the board; found ";
-  EXPECT_EQ(quixo({"show", "3/3/3"}), misused(no_player + "nothing"));
-  EXPECT_EQ(quixo({"show", "3/3/3 z"}), misused(no_player + "'z'"));
-  EXPECT_EQ(quixo({"show", "3/3/3", "x", "x"}), misused(no_player + "'x x'"));
+  EXPECT_EQ(quixo({"show", "3/3/3"}), misused("show", no_player + "nothing"));
+  EXPECT_EQ(quixo({"show", "3/3/3 z"}), misused("show", no_player + "'z'"));
+  EXPECT_EQ(quixo({"show", "3/3/3", "x", "x"}), misused("show", no_player + "'x x'"));
   EXPECT_EQ(quixo({"show", "XX2Q/5/5/5/5 x"}),
-            misused("POSITION: character 4 of the board is 'Q': expected X, O, a number of blanks, . or /"));
-  EXPECT_EQ(quixo({"show", "XX3O/5/5/5/5 x"}), misused("POSITION: row 1 has 6 cells, 5x5 needs 5"));
+            misused("show",
+                    "POSITION: character 4 of the board is 'Q': expected X, O, a number of blanks, . or /"));
+  EXPECT_EQ(quixo({"show", "XX3O/5/5/5/5 x"}), misused("show", "POSITION: row 1 has 6 cells, 5x5 needs 5"));
   EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules", "4x3"}),
-            misused("POSITION: the board has 3 rows, 4x3 needs 4"));
+            misused("show", "POSITION: the board has 3 rows, 4x3 needs 4"));
   EXPECT_EQ(quixo({"show", "6/6/6/6/6 x"}),
-            misused("POSITION: a 5x6 board is not supported: it needs at least 2 rows and 2 columns and at "
+            misused("show",
+                    "POSITION: a 5x6 board is not supported: it needs at least 2 rows and 2 columns and at "
                     "most 25 cells"));
 }
 
 TEST(Misuse, BadRules) {
-  const auto not_a_name = [](const std::string& name, const std::string& rest) {
-    return "'" + name + "' is not a rules name: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 or " +
-           "4x5-line3 at '" + rest + "'";
-  };
-  EXPECT_EQ(quixo({"perft", "five", "1"}), misused("RULES: " + not_a_name("five", "five")));
-  EXPECT_EQ(quixo({"perft", "5x5-wins", "1"}), misused("RULES: " + not_a_name("5x5-wins", "-wins")));
-  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules", "3x"}), misused("--rules: " + not_a_name("3x", "")));
+  const std::string expected = ": expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 or 4x5-line3";
+  EXPECT_EQ(quixo({"perft", "five", "1"}), misused("perft", "RULES: 'five' is not a rules name" + expected));
+  EXPECT_EQ(quixo({"perft", "5x5-wins", "1"}),
+            misused("perft", "RULES: '5x5-wins' is not a rules name from '-wins' on" + expected));
+  for (const std::string verb : {"show", "probe", "line"})
+    EXPECT_EQ(quixo({verb, "3/3/3 x", "--rules", "3x"}),
+              misused(verb, "--rules: '3x' is not a rules name, it ends too soon" + expected));
+  EXPECT_EQ(talk({"probe", "--rules", "five"}, ""),
+            misused("probe", "--rules: 'five' is not a rules name" + expected));
   EXPECT_EQ(quixo({"perft", "9x9", "1"}),
-            misused("RULES: a 9x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
+            misused("perft",
+                    "RULES: a 9x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
                     "25 cells"));
   EXPECT_EQ(quixo({"perft", "5x5-line6", "1"}),
-            misused("RULES: a line of 6 is not possible on 5x5: it must be from 2 to 5"));
+            misused("perft", "RULES: a line of 6 is not possible on 5x5: it must be from 2 to 5"));
 }
 
 TEST(Misuse, BadDepth) {
   for (const std::string depth : {"-1", "1001", "deep", "1.5", "99999999999999999999"})
-    EXPECT_EQ(quixo({"perft", "3x3", depth}), misused("DEPTH: Value " + depth + " not in range 0 to 1000"));
+    EXPECT_EQ(quixo({"perft", "3x3", depth}),
+              misused("perft", "DEPTH: Value " + depth + " not in range 0 to 1000"));
 }
 
 TEST(Misuse, StaysOneLineWhateverTheArgumentHolds) {

@@ -279,20 +279,21 @@ TEST(Play, LeavesCleanlyOnTheKeysOfATerminal) {
 
 TEST(Play, BadArguments) {
   const std::string who = ": expected perfect, winner or level-1 to level-9, or human";
-  EXPECT_EQ(talk({"play", "3x3", "--x", "bob"}, ""), misused("--x: no player is called 'bob'" + who));
+  EXPECT_EQ(talk({"play", "3x3", "--x", "bob"}, ""), misused("play", "--x: no player is called 'bob'" + who));
   EXPECT_EQ(talk({"play", "3x3", "--o", "level-10"}, ""),
-            misused("--o: no player is called 'level-10'" + who));
+            misused("play", "--o: no player is called 'level-10'" + who));
   EXPECT_EQ(talk({"play", "three"}, "").code, 2);
   for (const std::string seed : {"-1", "1x", "", "18446744073709551616"})
     EXPECT_EQ(talk({"play", "3x3", "--seed", seed}, ""),
-              misused("--seed: '" + seed + "' is no number from 0 to 18446744073709551615"));
+              misused("play", "--seed: '" + seed + "' is no number from 0 to 18446744073709551615"));
   EXPECT_EQ(talk({"play", "--resume", "/nowhere/game.txt"}, ""),
-            misused("--resume: cannot open '/nowhere/game.txt': No such file or directory"));
-  EXPECT_EQ(talk({"play", "--resume", "/"}, ""), misused("--resume: cannot read '/': Is a directory"));
+            misused("play", "--resume: cannot open '/nowhere/game.txt': No such file or directory"));
+  EXPECT_EQ(talk({"play", "--resume", "/"}, ""),
+            misused("play", "--resume: cannot read '/': Is a directory"));
   const GameFile bad("3x3\n1. a3c3 c3a3\n");
   EXPECT_EQ(talk({"play", "--resume", bad.path()}, ""),
-            misused("--resume: line 2: move 2 ('c3a3'): c3 holds the opponent's cube"));
-  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""), misused("RULES excludes --resume"));
+            misused("play", "--resume: line 2: move 2 ('c3a3'): c3 holds the opponent's cube"));
+  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""), misused("play", "RULES excludes --resume"));
   const TemporaryDirectory nothing;
   const Outcome large = talk({"play", "5x5", "--tables", nothing.path()}, "");
   EXPECT_EQ(large.code, 1);
@@ -358,17 +359,19 @@ TEST(Review, AsksATableOnDisk) {
 }
 
 TEST(Review, BadGames) {
-  EXPECT_EQ(quixo({"review"}), misused("GAME is required"));
+  EXPECT_EQ(quixo({"review"}), misused("review", "GAME is required"));
   EXPECT_EQ(quixo({"review", "/nowhere/game.txt"}),
-            misused("GAME: cannot open '/nowhere/game.txt': No such file or directory"));
-  EXPECT_EQ(talk({"review", "-"}, ""),
-            misused("GAME: the game is empty: expected a rules name such as 5x5 on the first line"));
+            misused("review", "GAME: cannot open '/nowhere/game.txt': No such file or directory"));
+  EXPECT_EQ(
+      talk({"review", "-"}, ""),
+      misused("review", "GAME: the game is empty: expected a rules name such as 5x5 on the first line"));
   EXPECT_EQ(talk({"review", "-"}, "3x3\na3c3 oops\n"),
-            misused("GAME: line 2: move 2 ('oops'): move 'oops': expected the taken cell at 'oops', a column "
+            misused("review",
+                    "GAME: line 2: move 2 ('oops'): move 'oops': expected the taken cell at 'oops', a column "
                     "from a to c and a row from 1 to 3"));
   const GameFile huge(std::string(2'000'000, ' '));
   EXPECT_EQ(quixo({"review", huge.path()}),
-            misused("GAME: '" + huge.path() + "' is not a game: it is longer than 1000000 bytes"));
+            misused("review", "GAME: '" + huge.path() + "' is not a game: it is longer than 1000000 bytes"));
 }
 
 // match ----------------------------------------------------------------------------------------------------
@@ -400,11 +403,13 @@ TEST(Match, Json) {
 }
 
 TEST(Match, BadArguments) {
-  EXPECT_EQ(quixo({"match", "3x3", "perfect"}), misused("PLAYER: a match needs two players or more"));
+  EXPECT_EQ(quixo({"match", "3x3", "perfect"}),
+            misused("match", "PLAYER: a match needs two players or more"));
   EXPECT_EQ(quixo({"match", "3x3", "perfect", "human"}),
-            misused("PLAYER: no player is called 'human': expected perfect, winner or level-1 to level-9"));
+            misused("match",
+                    "PLAYER: no player is called 'human': expected perfect, winner or level-1 to level-9"));
   EXPECT_EQ(quixo({"match", "3x3", "--games", "3"}),
-            misused("--games: must be even: each opening is played with both colours"));
+            misused("match", "--games: must be even: each opening is played with both colours"));
   EXPECT_EQ(quixo({"match", "3x3", "--games", "0"}).code, 2);
   EXPECT_EQ(quixo({"match", "3x3", "--max-moves", "0"}).code, 2);
   EXPECT_EQ(quixo({"match", "perfect", "winner"}).code, 2);

@@ -187,8 +187,8 @@ inline Outcome talk(const Arguments& arguments, const std::string& text) {
 
 inline Outcome done(const std::string& out) { return {0, out, ""}; }
 inline Outcome failed(const std::string& message) { return {1, "", "quixo: " + message + '\n'}; }
-inline Outcome misused(const std::string& message) {
-  return {2, "", "quixo: " + message + " (see quixo --help)\n"};
+inline Outcome misused(const std::string& verb, const std::string& message) {
+  return {2, "", "quixo: " + message + " (see quixo " + (verb.empty() ? "" : verb + ' ') + "--help)\n"};
 }
 
 inline bool holds(const std::string& text, const std::string& part) {

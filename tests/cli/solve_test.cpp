@@ -299,17 +299,20 @@ TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
 }
 
 TEST(Solve, WrongUsage) {
-  EXPECT_EQ(quixo({"solve"}), misused("RULES is required"));
-  EXPECT_EQ(quixo({"solve", "3x3", "--threads", "0"}), misused("--threads: Value 0 not in range 1 to 1024"));
+  EXPECT_EQ(quixo({"solve"}), misused("solve", "RULES is required"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--threads", "0"}),
+            misused("solve", "--threads: Value 0 not in range 1 to 1024"));
   EXPECT_EQ(quixo({"solve", "3x3", "--threads", "many"}),
-            misused("--threads: Value many not in range 1 to 1024"));
-  EXPECT_EQ(quixo({"solve", "3x3", "--engine", "x"}), misused("--engine: x not in {cube,paper}"));
-  EXPECT_EQ(quixo({"solve", "3x3", "--in-memory", "--out", "x"}), misused("--out excludes --in-memory"));
+            misused("solve", "--threads: Value many not in range 1 to 1024"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--engine", "x"}), misused("solve", "--engine: x not in {cube,paper}"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--in-memory", "--out", "x"}),
+            misused("solve", "--out excludes --in-memory"));
   EXPECT_EQ(quixo({"solve", "3x9"}),
-            misused("RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
+            misused("solve",
+                    "RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
                     "25 cells"));
   EXPECT_EQ(quixo({"solve", "3x3"}, Stdout::captured, {"HOME=", "XDG_DATA_HOME="}),
-            misused("--out: neither XDG_DATA_HOME nor HOME is set: say where the tables are kept"));
+            misused("solve", "--out: neither XDG_DATA_HOME nor HOME is set: say where the tables are kept"));
 }
 
 TEST(Solve, OutputThatCannotBeWrittenIsAFailure) {

@@ -94,12 +94,12 @@ TEST(Study, ADirectoryThatCannotBeMadeIsAFailure) {
 }
 
 TEST(Study, WrongUsage) {
-  EXPECT_EQ(quixo({"study"}), misused("RULES is required"));
-  EXPECT_EQ(
-      quixo({"study", "3by3"}),
-      misused("RULES: '3by3' is not a rules name: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 "
-              "or 4x5-line3 at 'by3'"));
-  EXPECT_EQ(quixo({"study", "3x3", "--threads", "0"}), misused("--threads: Value 0 not in range 1 to 1024"));
+  EXPECT_EQ(quixo({"study"}), misused("study", "RULES is required"));
+  EXPECT_EQ(quixo({"study", "3by3"}), misused("study",
+                                              "RULES: '3by3' is not a rules name from 'by3' on: expected "
+                                              "ROWSxCOLS[-lineK][-double-wins], such as 5x5 or 4x5-line3"));
+  EXPECT_EQ(quixo({"study", "3x3", "--threads", "0"}),
+            misused("study", "--threads: Value 0 not in range 1 to 1024"));
 }
 
 // find ---------------------------------------------------------------------------------------------------
@@ -167,18 +167,19 @@ TEST(Find, AMissingTableIsAFailure) {
 }
 
 TEST(Find, WrongUsage) {
-  EXPECT_EQ(quixo({"find"}), misused("RULES is required"));
-  EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}),
-            misused("The following arguments were not expected: red --colour"));
-  EXPECT_EQ(quixo({"find", "3x3", "--outcome", "lost"}), misused("--outcome: lost not in {win,draw,loss}"));
-  EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}), misused("--limit excludes --sample"));
-  EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("--seed requires --sample"));
+  EXPECT_EQ(quixo({"find"}), misused("find", "RULES is required"));
+  EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}), misused("find", "find has no option '--colour'"));
+  EXPECT_EQ(quixo({"find", "3x3", "--outcome", "lost"}),
+            misused("find", "--outcome: lost not in {win,draw,loss}"));
+  EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}),
+            misused("find", "--limit excludes --sample"));
+  EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("find", "--seed requires --sample"));
   EXPECT_EQ(quixo({"find", "3x3", "--reachable", "--unreachable"}),
-            misused("--reachable excludes --unreachable"));
+            misused("find", "--reachable excludes --unreachable"));
   for (const char* bad : {"x", "5-4", "3-x", "1.5", "99999999999", "3--4"})
     EXPECT_EQ(quixo({"find", "3x3", "--distance", bad}),
-              misused("--distance: '" + std::string(bad) +
-                      "' is not a range: write 5, or 5-9, or 5- for 5 or more"))
+              misused("find", "--distance: '" + std::string(bad) +
+                                  "' is not a range: write 5, or 5-9, or 5- for 5 or more"))
         << bad;
 }
 

@@ -74,8 +74,8 @@ TEST(GameRecord, ErrorsNameTheLineAndTheMove) {
   EXPECT_EQ(refusal("\n # 5x5\n"), empty);
   EXPECT_EQ(
       refusal("# a game\n\n5y5\na5e5"),
-      "line 3: '5y5' is not a rules name: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 or 4x5-line3 "
-      "at 'y5'");
+      "line 3: '5y5' is not a rules name from 'y5' on: expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 "
+      "or 4x5-line3");
   EXPECT_EQ(refusal("5x5\n1. a5e5 c3c5\n"), "line 2: move 2 ('c3c5'): c3 is not on the border");
   EXPECT_EQ(refusal("5x5\n\n1. a5e5\n2. e5a5"), "line 4: move 2 ('e5a5'): e5 holds the opponent's cube");
   EXPECT_EQ(refusal("5x5\n1.a5e4"), "line 2: move 1 ('a5e4'): e4 is not an end of a5's row or column");

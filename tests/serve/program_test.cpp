@@ -71,7 +71,7 @@ TEST(QuixoServe, SaysWhatIsWrong) {
   EXPECT_EQ(quixo({"serve", "--port", port}),
             failed("cannot listen on 127.0.0.1 port " + port + ": Address already in use"));
   EXPECT_EQ(quixo({"serve", "--address", "somewhere"}),
-            misused("--address: 'somewhere' is no IP address, such as 127.0.0.1 or ::1"));
+            misused("serve", "--address: 'somewhere' is no IP address, such as 127.0.0.1 or ::1"));
   EXPECT_EQ(quixo({"serve", "--port", "70000"}).code, 2);
   EXPECT_EQ(quixo({"serve", "--port", "-1"}).code, 2);
   EXPECT_EQ(quixo({"serve", "--port", "0"}, cli::Stdout::full), failed("cannot write to standard output"));
