@@ -13,6 +13,7 @@
 
 #include "apps/bench_probe.h"
 #include "apps/progress_line.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
 #include "paper/paper.h"
@@ -161,8 +162,7 @@ Json as_json(const std::vector<Run>& runs, const std::vector<Comparison>& compar
 
 void run_probe(const Options& options) {
   const Rules rules = from_argument("--probe", [&] { return parse_rules(options.probe); });
-  const ProbeBench bench = bench_probe(
-      options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables), rules);
+  const ProbeBench bench = bench_probe(tables_directory(options.tables), rules);
   const auto times = [](const ProbeTimes& of) {
     return Json{{"median_seconds", of.median}, {"p99_seconds", of.most}, {"slowest_seconds", of.slowest}};
   };
@@ -205,8 +205,9 @@ void add_bench(CLI::App& app) {
       verb->add_flag("--no-paper", options->no_paper, "leave out the comparison with the paper's algorithm");
   verb->add_flag("--full", options->full, "compare the engines on distances too: minutes")
       ->excludes(no_paper);
-  verb->add_option("--probe", options->probe, "time the moves of positions of these rules instead");
-  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
+  verb->add_option("--probe", options->probe,
+                   "instead time how long a table of these rules takes for all moves of a position");
+  add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });
 }

@@ -67,8 +67,7 @@ ProbeBench bench_probe(const std::filesystem::path& tables, const Rules& rules) 
   asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
   std::ranges::shuffle(asked, std::mt19937_64(2));
   for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (const auto directory = table_directory(tables, rules, metric); std::filesystem::exists(directory))
-      drop_from_memory(directory);
+    if (const auto directory = find_table(tables, rules, metric)) drop_from_memory(*directory);
   const Table table = open_table(tables, rules);
   ProbeBench bench;
   bench.positions = asked.size();

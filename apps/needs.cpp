@@ -8,19 +8,16 @@
 
 #include "apps/machine.h"
 #include "game/error.h"
+#include "game/notation.h"
 
 namespace quixo::apps {
-
-std::string gigabytes(double bytes) {
-  return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
-}
 
 void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option) {
   const std::size_t memory = available_memory();
   if (needs.memory > memory)
     throw Error(fmt::format(
         "this needs {} of memory and {} are free: close other programs, or use a machine with more",
-        gigabytes(static_cast<double>(needs.memory)), gigabytes(static_cast<double>(memory))));
+        size_text(needs.memory), size_text(memory)));
   if (needs.disk == 0) return;
   std::filesystem::path existing = directory;
   while (!existing.empty() && !std::filesystem::exists(existing)) existing = existing.parent_path();
@@ -33,8 +30,8 @@ void check_needs(const solve::Needs& needs, const std::filesystem::path& directo
   const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (needs.disk > free + kept)
     throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another {}",
-                            gigabytes(static_cast<double>(needs.disk - std::min(needs.disk, kept))),
-                            directory.string(), gigabytes(static_cast<double>(free)), option));
+                            size_text(needs.disk - std::min(needs.disk, kept)), directory.string(),
+                            size_text(free), option));
 }
 
 }  // namespace quixo::apps

@@ -4,13 +4,10 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "solve/solver.h"
 
 namespace quixo::apps {
-
-std::string gigabytes(double bytes);
 
 /// Refuses a job that does not fit, before it starts. The option is the one that chose the directory.
 void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option);

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "apps/files.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "game/notation.h"
 #include "game/play.h"
@@ -25,10 +26,6 @@ struct Options {
   std::string svg;
   bool boards = false;
   bool json = false;
-
-  std::filesystem::path directory() const {
-    return tables.empty() ? default_tables_directory() : std::filesystem::path(tables);
-  }
 };
 
 const char* name(Outcome outcome) {
@@ -84,7 +81,8 @@ class Tables {
   const Table& of(const Rules& rules) {
     const auto found = tables_.find(to_string(rules));
     if (found != tables_.end()) return found->second;
-    return tables_.emplace(to_string(rules), open_table(options_.directory(), rules)).first->second;
+    return tables_.emplace(to_string(rules), open_table(tables_directory(options_.tables), rules))
+        .first->second;
   }
 
  private:
@@ -158,7 +156,11 @@ void line(const Options& options) {
 }
 
 void show_tables(const Options& options) {
-  const std::vector<TableInfo> found = list_tables(options.directory());
+  const std::filesystem::path directory = tables_directory(options.tables);
+  if (directory.empty())
+    throw CLI::ValidationError("--tables",
+                               "neither XDG_DATA_HOME nor HOME is set: say where the tables are kept");
+  const std::vector<TableInfo> found = list_tables(directory);
   if (options.json) {
     Json list = Json::array();
     for (const TableInfo& table : found)
@@ -172,18 +174,18 @@ void show_tables(const Options& options) {
   }
   std::string text;
   for (const TableInfo& table : found)
-    text += fmt::format("{:<24} {:<10} {:<6} {:>10.3f} GB  {}\n", to_string(table.rules),
+    text += fmt::format("{:<24} {:<10} {:<6} {:>10}  {}\n", to_string(table.rules),
                         table.metric == Metric::outcome ? "outcomes" : "distances",
-                        name(table.summary.empty_board.outcome), static_cast<double>(table.bytes) / 1e9,
+                        name(table.summary.empty_board.outcome), size_text(table.bytes),
                         table.directory.string());
   if (found.empty())
-    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", options.directory().string());
+    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", directory.string());
   print(text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory));
 }
 
 std::shared_ptr<Options> add_common(CLI::App* verb) {
   const auto options = std::make_shared<Options>();
-  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
+  add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   return options;
 }

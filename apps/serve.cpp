@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "apps/needs.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "probe/tables.h"
 #include "serve/api.h"
@@ -23,8 +24,7 @@ struct Options {
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
   serve::Server server(options.address, options.port);
-  serve::Api api({QUIXO_VERSION,
-                  options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables),
+  serve::Api api({QUIXO_VERSION, tables_directory(options.tables),
                   [](const solve::Needs& needs, const std::filesystem::path& directory) {
                     check_needs(needs, directory, "--tables");
                   }});
@@ -42,8 +42,7 @@ void add_serve(CLI::App& app) {
                             "quixo serve --port 8080");
   verb->add_option("--address", options->address, "IP address to listen on (default: 127.0.0.1)");
   verb->add_option("--port", options->port, "port to listen on, 0 for any that is free (default: 8080)");
-  verb->add_option("--tables", options->tables,
-                   "where quixo solve keeps tables (default: the user's data directory)");
+  add_tables_option(*verb, options->tables);
   verb->callback([options] { run(*options); });
 }
 

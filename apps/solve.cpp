@@ -15,6 +15,7 @@
 #include "apps/needs.h"
 #include "apps/progress_line.h"
 #include "apps/stop_on_signal.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "cube/kernel.h"
 #include "game/notation.h"
@@ -49,9 +50,22 @@ std::string verdict(const Value& value, bool distances) {
   return distances ? fmt::format("{} in {} moves", who, value.distance) : who;
 }
 
+/// What an earlier run has left of a table.
+enum class Start : std::uint8_t { nothing, layers, table };
+
+Start find_start(const std::optional<std::filesystem::path>& directory) {
+  if (!directory || !std::filesystem::exists(*directory)) return Start::nothing;
+  if (std::filesystem::exists(table::manifest_file(*directory))) return Start::table;
+  for (const auto& entry : std::filesystem::directory_iterator(*directory))
+    if (entry.path().extension() == ".json" && entry.path().stem().string().starts_with("layer-"))
+      return Start::layers;
+  return Start::nothing;
+}
+
 /// What either engine found, and what it took.
 struct Report {
   solve::Result result;
+  Start start = Start::nothing;
   double seconds = 0;
   std::uint64_t peak_memory = 0;
   std::string kept_in;
@@ -75,18 +89,20 @@ std::string as_text(const Geometry& geometry, const Report& report, bool distanc
     for (const auto& [distance, counts] : result.census.distances)
       text += fmt::format("  {:>8}{:>20}{:>20}\n", distance, grouped(counts.win), grouped(counts.loss));
     const auto longest = [&](const char* what, const std::optional<Longest>& found) {
-      if (found)
-        text += fmt::format("  longest {}: {} moves, {}\n", what, found->distance,
-                            to_string(geometry, found->position));
+      return found ? fmt::format("  longest {}: {} moves, {}\n", what, found->distance,
+                                 to_string(geometry, found->position))
+                   : "";
     };
-    text += '\n';
-    longest("win", result.win);
-    longest("loss", result.loss);
+    if (result.win || result.loss) text += '\n' + longest("win", result.win) + longest("loss", result.loss);
   }
-  text += fmt::format("\n  signature {:016x}, {}, peak memory {}\n", result.signature,
-                      duration(report.seconds), gigabytes(static_cast<double>(report.peak_memory)));
+  text += fmt::format("\n  signature {:016x}", result.signature);
+  if (report.start != Start::table)
+    text += fmt::format(", {}, peak memory {}", duration(report.seconds), size_text(report.peak_memory));
+  if (report.start == Start::layers) text += " in this run, which went on with an earlier one";
+  text += '\n';
   if (!report.kept_in.empty())
-    text += fmt::format("  {} in {}\n", gigabytes(static_cast<double>(result.bytes)), report.kept_in);
+    text += fmt::format("  {}{} in {}\n", report.start == Start::table ? "solved before: " : "",
+                        size_text(result.bytes), report.kept_in);
   return text;
 }
 
@@ -129,6 +145,9 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   json["signature"] = fmt::format("{:016x}", result.signature);
   json["threads"] = options.threads;
   json["simd"] = cube::simd_target();
+  json["started_from"] = report.start == Start::nothing  ? "nothing"
+                         : report.start == Start::layers ? "layers"
+                                                         : "table";
   json["seconds"] = report.seconds;
   json["peak_memory_bytes"] = report.peak_memory;
   json["table_bytes"] = report.kept_in.empty() ? Json() : Json(result.bytes);
@@ -153,8 +172,23 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   return result;
 }
 
+/// Refuses what does not fit, and says what to expect of a solve that is not over in a moment.
+void announce(const Geometry& geometry, const solve::Options& how, Start start) {
+  constexpr double moment = 2;  // seconds
+  const solve::Needs needs = solve::needs(geometry, how);
+  check_needs(needs, how.directory.value_or(""), "--out");
+  if (needs.seconds < moment) return;
+  fmt::print(stderr, "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()),
+             size_text(needs.memory),
+             how.directory
+                 ? fmt::format(" and {} of disk in {}", size_text(needs.disk), how.directory->string())
+                 : "",
+             rough_time(needs.seconds), start == Start::layers ? ", of which a part is done" : "");
+}
+
 solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
-                               const std::optional<std::filesystem::path>& directory, ProgressLine& line) {
+                               const std::optional<std::filesystem::path>& directory, Start start,
+                               ProgressLine& line) {
   solve::Options how;
   how.metric = options.outcome_only ? Metric::outcome : Metric::distance;
   how.threads = options.threads;
@@ -164,35 +198,36 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
-  if (directory && std::filesystem::exists(table::manifest_file(*directory)))
-    return solve::solve(geometry, how);
-  const solve::Needs needs = solve::needs(geometry, how);
-  line.say(fmt::format("{} needs up to {} of memory{}", to_string(geometry.rules()),
-                       gigabytes(static_cast<double>(needs.memory)),
-                       directory
-                           ? fmt::format(" and {} of disk in {}", gigabytes(static_cast<double>(needs.disk)),
-                                         directory->string())
-                           : ""));
-  check_needs(needs, directory.value_or(""), "--out");
+  if (start != Start::table) announce(geometry, how, start);
   return solve::solve(geometry, how);
+}
+
+/// Where the table goes; nothing when it is not kept.
+std::optional<std::filesystem::path> directory_for(const Rules& rules, const Options& options) {
+  if (options.engine == "paper" && !options.out.empty())
+    throw CLI::ValidationError("--out", "the paper's algorithm keeps no table: leave out --out or --engine");
+  if (options.in_memory || options.engine == "paper") return std::nullopt;
+  const std::filesystem::path tables = tables_directory(options.out);
+  if (tables.empty())
+    throw CLI::ValidationError(
+        "--out", "neither XDG_DATA_HOME nor HOME is set: say where to keep the table, or take --in-memory");
+  return table_directory(tables, rules, options.outcome_only ? Metric::outcome : Metric::distance);
 }
 
 void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
   if (options.threads == 0)
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  std::optional<std::filesystem::path> directory;
-  if (!options.in_memory && options.engine == "cube")
-    directory = table_directory(options.out.empty() ? from_argument("--out", default_tables_directory)
-                                                    : std::filesystem::path(options.out),
-                                geometry.rules(), options.outcome_only ? Metric::outcome : Metric::distance);
+  const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");
   ProgressLine line;
   Report report;
+  report.start = find_start(directory);
   const auto begin = std::chrono::steady_clock::now();
-  report.result = options.engine == "paper" ? solve_with_paper(geometry, options, line)
-                                            : solve_with_cubes(geometry, options, directory, line);
+  report.result = options.engine == "paper"
+                      ? solve_with_paper(geometry, options, line)
+                      : solve_with_cubes(geometry, options, directory, report.start, line);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
   report.peak_memory = peak_memory();
@@ -212,7 +247,7 @@ void add_solve(CLI::App& app) {
   verb->add_option("--threads", options->threads, "threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
   CLI::Option* out =
-      verb->add_option("--out", options->out, "where to keep tables (default: the user's data directory)");
+      verb->add_option("--out", options->out, fmt::format("where to keep tables {}", default_tables_text));
   verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")->excludes(out);
   verb->add_option("--engine", options->engine,
                    "cube, or paper: the algorithm of the paper, in memory, for small boards")

@@ -9,7 +9,11 @@
 namespace quixo::apps {
 
 void add_tables_option(CLI::App& verb, std::string& directory) {
-  verb.add_option("--tables", directory, "where tables are kept (default: the user's data directory)");
+  verb.add_option("--tables", directory, fmt::format("where tables are kept {}", default_tables_text));
+}
+
+std::filesystem::path tables_directory(const std::string& named) {
+  return named.empty() ? default_tables_directory() : std::filesystem::path(named);
 }
 
 Table table_for(const Rules& rules, const std::string& directory) {
@@ -20,7 +24,7 @@ Table table_for(const Rules& rules, const std::string& directory) {
     }
   } const word;
   if (word.shown) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
-  return open_table(directory.empty() ? default_tables_directory() : std::filesystem::path(directory), rules);
+  return open_table(tables_directory(directory), rules);
 }
 
 }  // namespace quixo::apps

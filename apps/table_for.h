@@ -4,17 +4,23 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <string>
 
 #include "probe/table.h"
 
 namespace quixo::apps {
 
+/// The default of an option that names a directory of tables, as help has it.
+constexpr const char* default_tables_text = "(default: $XDG_DATA_HOME/quixo, else ~/.local/share/quixo)";
+
 /// Adds the option --tables, which says where to look.
 void add_tables_option(CLI::App& verb, std::string& directory);
 
-/// From that directory, or the user's data directory when it is empty; small boards are solved, with a word
-/// on the terminal meanwhile.
+/// The directory that was named, else the default; empty when there is none.
+std::filesystem::path tables_directory(const std::string& named);
+
+/// From that directory; small boards are solved, with a word on the terminal meanwhile.
 Table table_for(const Rules& rules, const std::string& directory);
 
 }  // namespace quixo::apps

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <optional>
 
 #include "game/error.h"
@@ -197,6 +198,26 @@ std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
   return text;
+}
+
+std::string size_text(std::uint64_t bytes) {
+  if (bytes < 1000) return fmt::format("{} bytes", bytes);
+  double scaled = static_cast<double>(bytes) / 1e3;
+  const char* unit = "kB";
+  for (const char* larger : {"MB", "GB"})
+    if (scaled >= 1000) {
+      scaled /= 1e3;
+      unit = larger;
+    }
+  return fmt::format("{:.{}f} {}", scaled, scaled < 100 ? 1 : 0, unit);
+}
+
+std::string rough_time(double seconds) {
+  constexpr double minute = 60;
+  constexpr double hour = 60 * minute;
+  if (seconds <= minute) return fmt::format("{:.0f} s", std::ceil(seconds));
+  if (seconds <= 2 * hour) return fmt::format("{:.0f} min", std::ceil(seconds / minute));
+  return fmt::format("{:.0f} h", std::ceil(seconds / hour));
 }
 
 GameRecord parse_game(std::string_view text) {

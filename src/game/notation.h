@@ -39,6 +39,12 @@ std::string draw(const Geometry& geometry, Position position);
 /// A count as people read it: 43046721 as 43,046,721.
 std::string grouped(std::uint64_t number);
 
+/// A size as people read it: 14808130471 as 14.8 GB.
+std::string size_text(std::uint64_t bytes);
+
+/// A time that is only estimated: 61 seconds as 2 min.
+std::string rough_time(double seconds);
+
 struct GameRecord {
   Rules rules;
   Position start;

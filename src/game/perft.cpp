@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "game/error.h"
+#include "game/notation.h"
 #include "game/play.h"
 
 namespace quixo {
@@ -42,8 +43,8 @@ void Perft::advance(const std::function<void(double)>& progress) {
     merge_equal(found);
     merge_at = std::max(fewest_to_merge, 2 * found.size());
     if (merge_at > max_entries_)
-      throw Error(fmt::format("the positions of depth {} need more than the {} MB of memory at hand",
-                              next.depth, max_entries_ * sizeof(Entry) * 3 / 1'000'000));
+      throw Error(fmt::format("the positions of depth {} need more than the {} of memory at hand", next.depth,
+                              size_text(max_entries_ * sizeof(Entry) * 3)));
     if (progress) progress(static_cast<double>(i + 1) / static_cast<double>(frontier_.size()));
   }
   for (const Entry& entry : found)

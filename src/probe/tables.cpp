@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <thread>
 
 #include "game/error.h"
 #include "game/geometry.h"
+#include "game/notation.h"
 #include "solve/solver.h"
 #include "table/manifest.h"
 
@@ -22,12 +22,9 @@ std::string price(const Rules& rules) {
   options.directory = ".";
   options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
   const solve::Needs needs = solve::needs(Geometry(rules), options);
-  const auto gigabytes = [](std::uint64_t bytes) {
-    return fmt::format("{:.1f} GB", static_cast<double>(bytes) / 1e9);
-  };
-  return fmt::format("about {:.0f} min here, up to {} of memory and {} of disk, and {} in the end",
-                     std::ceil(needs.seconds / 60), gigabytes(needs.memory), gigabytes(needs.disk),
-                     gigabytes(needs.table));
+  return fmt::format("about {} here, up to {} of memory and {} of disk, and {} in the end",
+                     rough_time(needs.seconds), size_text(needs.memory), size_text(needs.disk),
+                     size_text(needs.table));
 }
 
 }  // namespace
@@ -37,12 +34,21 @@ std::filesystem::path default_tables_directory() {
     return std::filesystem::path(data) / "quixo";
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
     return std::filesystem::path(home) / ".local/share/quixo";
-  throw Error("neither XDG_DATA_HOME nor HOME is set: say where the tables are kept");
+  return {};
 }
 
 std::filesystem::path table_directory(const std::filesystem::path& tables, const Rules& rules,
                                       Metric metric) {
   return tables / to_string(rules) / (metric == Metric::outcome ? "outcome" : "distance");
+}
+
+std::optional<std::filesystem::path> find_table(const std::filesystem::path& tables, const Rules& rules,
+                                                Metric metric) {
+  std::filesystem::path directory = table_directory(tables, rules, metric);
+  std::error_code ignored;  // what cannot be read is not there
+  if (tables.empty() || !std::filesystem::exists(table::manifest_file(directory), ignored))
+    return std::nullopt;
+  return directory;
 }
 
 std::vector<TableInfo> list_tables(const std::filesystem::path& tables) {
@@ -66,14 +72,20 @@ std::vector<TableInfo> list_tables(const std::filesystem::path& tables) {
 }
 
 Table open_table(const std::filesystem::path& tables, const Rules& rules) {
-  const auto exists = [&](Metric metric) {
-    return std::filesystem::exists(table::manifest_file(table_directory(tables, rules, metric)));
-  };
-  if (exists(Metric::distance)) return Table::open(table_directory(tables, rules, Metric::distance));
+  if (const auto distances = find_table(tables, rules, Metric::distance)) return Table::open(*distances);
   if (rules.cells() <= Table::most_cells_in_memory) return Table::solve(rules);
-  if (exists(Metric::outcome)) return Table::open(table_directory(tables, rules, Metric::outcome));
-  throw Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it, which takes {2}",
-                          to_string(rules), tables.string(), price(rules)));
+  if (const auto outcomes = find_table(tables, rules, Metric::outcome)) return Table::open(*outcomes);
+  throw no_table(tables, rules);
+}
+
+Error no_table(const std::filesystem::path& tables, const Rules& rules) {
+  if (tables.empty())
+    return Error(fmt::format(
+        "there is no table of {}, and neither XDG_DATA_HOME nor HOME says where to look: name the "
+        "place with --tables DIR",
+        to_string(rules)));
+  return Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it, which takes {2}",
+                           to_string(rules), tables.string(), price(rules)));
 }
 
 }  // namespace quixo

@@ -5,18 +5,25 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "game/error.h"
 #include "game/value.h"
 #include "probe/table.h"
 
 namespace quixo {
 
-/// The user's data directory. Throws Error when the environment does not say where that is.
+/// $XDG_DATA_HOME/quixo, else ~/.local/share/quixo; empty when the environment says neither. Where a
+/// directory of tables is expected, an empty one holds none.
 std::filesystem::path default_tables_directory();
 
 std::filesystem::path table_directory(const std::filesystem::path& tables, const Rules& rules, Metric metric);
+
+/// The directory of this table if it is there and finished.
+std::optional<std::filesystem::path> find_table(const std::filesystem::path& tables, const Rules& rules,
+                                                Metric metric);
 
 struct TableInfo {
   Rules rules;
@@ -31,7 +38,10 @@ struct TableInfo {
 std::vector<TableInfo> list_tables(const std::filesystem::path& tables);
 
 /// The best there is for these rules: distances on disk, a small board solved in memory, outcomes on disk.
-/// Throws Error, saying which command makes a table and what it takes, when there is none.
+/// Throws no_table() when there is none.
 Table open_table(const std::filesystem::path& tables, const Rules& rules);
+
+/// Says which command makes a table of these rules and what it takes.
+Error no_table(const std::filesystem::path& tables, const Rules& rules);
 
 }  // namespace quixo

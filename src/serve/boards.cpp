@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "probe/tables.h"
-#include "table/manifest.h"
 
 namespace quixo::serve {
 namespace {
@@ -79,10 +78,8 @@ std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules, Metric
 
 std::optional<Available> Boards::find(const Rules& rules) const {
   if (rules.cells() <= Table::most_cells_in_memory) return Available{Metric::distance, true};
-  std::error_code ignored;  // what cannot be read is not there
   for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (std::filesystem::exists(table::manifest_file(table_directory(tables_, rules, metric)), ignored))
-      return Available{metric, false};
+    if (find_table(tables_, rules, metric)) return Available{metric, false};
   return std::nullopt;
 }
 

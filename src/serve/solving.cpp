@@ -22,6 +22,7 @@ solve::Options options_for(const std::filesystem::path& tables, const Rules& rul
 }  // namespace
 
 void Solving::start(const Rules& rules) {
+  if (tables_.empty()) throw Refusal{507, "there is no place for tables: start the server with --tables DIR"};
   solve::Options options = options_for(tables_, rules);
   const solve::Needs needed = needs(rules);
   const std::lock_guard lock(mutex_);

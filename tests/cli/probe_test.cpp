@@ -88,6 +88,15 @@ TEST(Probe, SaysHowToMakeATableThatIsMissing) {
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }
 
+TEST(Probe, SmallBoardsNeedNoPlaceForTables) {
+  EXPECT_EQ(quixo({"probe", "XX1/1O1/O2 x"}, Stdout::captured, no_home), quixo({"probe", "XX1/1O1/O2 x"}));
+  EXPECT_EQ(quixo({"find", "3x3", "--limit", "1"}, Stdout::captured, no_home).code, 0);
+  EXPECT_EQ(
+      quixo({"probe", "5/5/5/5/5 x"}, Stdout::captured, no_home),
+      failed("there is no table of 5x5, and neither XDG_DATA_HOME nor HOME says where to look: name the "
+             "place with --tables DIR"));
+}
+
 TEST(Probe, RefusesWhatIsNoPosition) {
   EXPECT_EQ(quixo({"probe", "XX3O/5/5/5/5 x"}).code, 2);
   EXPECT_EQ(quixo({"probe", "3/3/3 x", "--rules", "4x4"}).code, 2);
@@ -135,9 +144,16 @@ TEST(Tables, AreListed) {
   EXPECT_EQ(tables.at(0).at("metric"), "outcome");
   EXPECT_EQ(tables.at(1).at("rules"), "3x3");
   EXPECT_EQ(tables.at(1).at("signature"), "074ae202f787925e");
-  EXPECT_NE(
-      quixo({"tables", "--tables", directory.path()}).out.find("3x3                      distances  win"),
-      std::string::npos);
+  const Outcome listed = quixo({"tables", "--tables", directory.path()});
+  EXPECT_TRUE(holds(listed.out, "3x3                      distances  win        2.8 kB  " +
+                                    (directory.path() / "3x3" / "distance").string() + '\n'))
+      << listed;
+}
+
+TEST(Tables, NeedAPlace) {
+  EXPECT_EQ(
+      quixo({"tables"}, Stdout::captured, no_home),
+      misused("tables", "--tables: neither XDG_DATA_HOME nor HOME is set: say where the tables are kept"));
 }
 
 }  // namespace

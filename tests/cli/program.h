@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdio>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <stdexcept>
@@ -124,6 +125,7 @@ class Program {
   }
 
   std::string output_so_far() const { return out_.text_so_far(); }
+  std::string errors_so_far() const { return err_.text_so_far(); }
 
   Outcome wait() {
     int status = 0;
@@ -190,6 +192,17 @@ inline Outcome failed(const std::string& message) { return {1, "", "quixo: " + m
 inline Outcome misused(const std::string& verb, const std::string& message) {
   return {2, "", "quixo: " + message + " (see quixo " + (verb.empty() ? "" : verb + ' ') + "--help)\n"};
 }
+
+/// Waits for something that must come within a minute.
+inline void wait_for(const std::function<bool()>& come) {
+  using namespace std::chrono_literals;
+  const auto end = std::chrono::steady_clock::now() + 60s;
+  while (!come() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+  ASSERT_TRUE(come());
+}
+
+/// An environment that does not say where a user's data is kept.
+inline const std::vector<std::string> no_home = {"HOME=", "XDG_DATA_HOME="};
 
 inline bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

@@ -3,7 +3,6 @@
 // quixo solve as its users meet it: what it prints, what it keeps, and that it may be stopped in any way at
 // any moment and goes on to the same files.
 #include <filesystem>
-#include <functional>
 #include <random>
 
 #include "tests/cli/program.h"
@@ -74,7 +73,7 @@ TEST(Solve, PrintsOutcomesAlone) {
 
 TEST(Solve, Json) {
   const json solved = parsed(quixo({"solve", "3x3", "--in-memory", "--json", "--threads", "3"}));
-  EXPECT_EQ(solved.size(), 17U);
+  EXPECT_EQ(solved.size(), 18U);
   EXPECT_EQ(solved.at("rules"), "3x3");
   EXPECT_EQ(solved.at("engine"), "cube");
   EXPECT_EQ(solved.at("metric"), "distance");
@@ -85,6 +84,7 @@ TEST(Solve, Json) {
   EXPECT_EQ(solved.at("longest_loss"), json({{"distance_moves", 8}, {"position", "1O1/OX1/3 x"}}));
   EXPECT_EQ(solved.at("signature"), signature_3x3);
   EXPECT_EQ(solved.at("threads"), 3);
+  EXPECT_EQ(solved.at("started_from"), "nothing");
   EXPECT_GE(solved.at("seconds"), 0);
   EXPECT_GT(solved.at("peak_memory_bytes"), 1'000'000);
   EXPECT_EQ(solved.at("table_bytes"), nullptr);
@@ -106,7 +106,7 @@ TEST(Solve, Json) {
 
 TEST(Solve, JsonOfOutcomesAloneHasNoDistances) {
   const json solved = parsed(quixo({"solve", "3x3", "--in-memory", "--json", "--outcome-only"}));
-  EXPECT_EQ(solved.size(), 13U);
+  EXPECT_EQ(solved.size(), 14U);
   EXPECT_EQ(solved.at("metric"), "outcome");
   EXPECT_EQ(solved.at("outcome"), "win");
   for (const char* missing : {"distance_moves", "distances", "longest_win", "longest_loss"})
@@ -131,6 +131,32 @@ TEST(Solve, BothEnginesGiveTheSame) {
   }
 }
 
+TEST(Solve, ThePapersEngineHasNoExamplesOfTheLongestGames) {
+  const Outcome outcome = quixo({"solve", "3x3", "--engine", "paper"});
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_TRUE(holds(outcome.out,
+                    "         8                   0                   4\n\n  signature 074ae202f787925e, "))
+      << outcome;
+}
+
+TEST(Solve, SaysWhatItNeedsBeforeItStarts) {
+  for (const bool kept : {false, true}) {
+    const TemporaryDirectory directory;
+    Arguments arguments = {"solve", "4x5", "--outcome-only", "--threads", "1"};
+    const auto place = directory.path() / "4x5" / "outcome";
+    if (kept)
+      arguments.insert(arguments.end(), {"--out", directory.path()});
+    else
+      arguments.emplace_back("--in-memory");
+    Program program(arguments);
+    wait_for([&] { return holds(program.errors_so_far(), "\n"); });
+    const std::string said = program.errors_so_far();
+    EXPECT_TRUE(said.starts_with("4x5 needs up to ")) << said;
+    EXPECT_EQ(holds(said, " of disk in " + place.string() + ", and about "), kept) << said;
+    EXPECT_TRUE(said.ends_with(" s\n")) << said;
+  }
+}
+
 TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
   const TemporaryDirectory directory;
   const Arguments arguments = {"solve", "3x3", "--out", directory.path()};
@@ -142,13 +168,16 @@ TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
   EXPECT_EQ(files.size(), 22U);  // two a layer, the manifest, and solve.json
   const auto written = std::filesystem::last_write_time(kept / "layer-09.outcomes");
   const Outcome second = quixo(arguments);
-  EXPECT_EQ(masked(second.out), masked(first.out));
-  EXPECT_EQ(second.err, "");
+  const std::size_t signature = first.out.find("  signature ");
+  const std::size_t place = first.out.rfind("\n  ") + 3;
+  EXPECT_EQ(second, done(first.out.substr(0, signature) + "  signature " + signature_3x3 +
+                         "\n  solved before: " + first.out.substr(place)));
   EXPECT_EQ(files_in(kept), files);
   EXPECT_EQ(std::filesystem::last_write_time(kept / "layer-09.outcomes"), written);
 
   const json solved = parsed(quixo({"solve", "3x3", "--out", directory.path(), "--json"}));
   EXPECT_EQ(solved.at("signature"), signature_3x3);
+  EXPECT_EQ(solved.at("started_from"), "table");
   EXPECT_EQ(solved.at("directory"), kept.string());
   std::uint64_t bytes = 0;
   for (const auto& [name, content] : files)
@@ -170,12 +199,6 @@ TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
 
 // Stopped ------------------------------------------------------------------------------------------------
 
-/// Waits for something that must come within a minute.
-void wait_for(const std::function<bool()>& come) {
-  for (const auto end = Clock::now() + 60s; !come() && Clock::now() < end;) std::this_thread::sleep_for(1ms);
-  ASSERT_TRUE(come());
-}
-
 TEST(Solve, KilledAgainAndAgainItEndsWithTheSameFiles) {
   const TemporaryDirectory undisturbed;
   const TemporaryDirectory directory;
@@ -190,6 +213,7 @@ TEST(Solve, KilledAgainAndAgainItEndsWithTheSameFiles) {
     const Outcome outcome = program.wait();
     if (outcome.code == 0) {
       EXPECT_EQ(result_of(outcome).at("signature"), signature_4x4);
+      EXPECT_NE(result_of(outcome).at("started_from"), "nothing");
       break;
     }
     ASSERT_EQ(outcome.code, 128 + SIGKILL) << outcome;
@@ -217,6 +241,18 @@ TEST(Solve, StopsAtOnceWhenAskedTo) {
         << outcome;
     EXPECT_TRUE(exists(kept / "layer-18.json"));
   }
+}
+
+TEST(Solve, GoingOnItSaysThatTimeAndMemoryAreOfThisRun) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "4x4", "--out", directory.path(), "--threads", "1"};
+  {
+    const Program killed(arguments);
+    wait_for([&] { return exists(directory.path() / "4x4" / "distance" / "layer-14.json"); });
+  }
+  const Outcome outcome = quixo(arguments);
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_TRUE(holds(outcome.out, " in this run, which went on with an earlier one\n")) << outcome;
 }
 
 TEST(Solve, StoppedInMemoryItSaysThatNothingWasKept) {
@@ -258,8 +294,11 @@ TEST(Solve, TwoInOneDirectoryAreRefused) {
   const auto kept = directory.path() / "4x5" / "distance";
   const Program first(arguments);
   wait_for([&] { return exists(kept / "solve.json"); });
-  EXPECT_EQ(quixo(arguments),
-            failed("another quixo is solving in " + kept.string() + ": wait for it or choose another --out"));
+  const Outcome second = quixo(arguments);
+  EXPECT_EQ(second.code, 1);
+  EXPECT_TRUE(second.err.ends_with("\nquixo: another quixo is solving in " + kept.string() +
+                                   ": wait for it or choose another --out\n"))
+      << second;
 }
 
 TEST(Solve, ADirectoryBelowAFileIsAFailure) {
@@ -272,9 +311,9 @@ TEST(Solve, ADirectoryBelowAFileIsAFailure) {
 
 TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
   // /proc has no room for files, whoever asks.
-  EXPECT_EQ(
-      quixo({"solve", "3x3", "--out", "/proc/none"}),
-      failed("this needs 30 MB of disk in /proc/none/3x3/distance and 0 MB are free: choose another --out"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", "/proc/none"}),
+            failed("this needs 30.0 MB of disk in /proc/none/3x3/distance and 0 bytes are free: choose "
+                   "another --out"));
 }
 
 TEST(Solve, ADamagedManifestIsAFailureThatNamesIt) {
@@ -294,7 +333,7 @@ TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
   const Outcome outcome = quixo({"solve", "5x5", "--engine", "paper"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2542.2 GB of memory and ")) << outcome;
+  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2542 GB of memory and ")) << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }
 
@@ -311,8 +350,13 @@ TEST(Solve, WrongUsage) {
             misused("solve",
                     "RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
                     "25 cells"));
-  EXPECT_EQ(quixo({"solve", "3x3"}, Stdout::captured, {"HOME=", "XDG_DATA_HOME="}),
-            misused("solve", "--out: neither XDG_DATA_HOME nor HOME is set: say where the tables are kept"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--engine", "paper", "--out", "x"}),
+            misused("solve", "--out: the paper's algorithm keeps no table: leave out --out or --engine"));
+  EXPECT_EQ(
+      quixo({"solve", "3x3"}, Stdout::captured, no_home),
+      misused(
+          "solve",
+          "--out: neither XDG_DATA_HOME nor HOME is set: say where to keep the table, or take --in-memory"));
 }
 
 TEST(Solve, OutputThatCannotBeWrittenIsAFailure) {

@@ -28,6 +28,23 @@ TEST(Notation, GroupsDigitsByThousands) {
   EXPECT_EQ(grouped(847'288'609'443), "847,288,609,443");
 }
 
+TEST(Notation, SizesHaveTheUnitThatSuitsThem) {
+  EXPECT_EQ(size_text(0), "0 bytes");
+  EXPECT_EQ(size_text(999), "999 bytes");
+  EXPECT_EQ(size_text(2'812), "2.8 kB");
+  EXPECT_EQ(size_text(275'400'000), "275 MB");
+  EXPECT_EQ(size_text(14'808'130'471), "14.8 GB");
+  EXPECT_EQ(size_text(2'542'200'000'000), "2542 GB");
+}
+
+TEST(Notation, EstimatedTimesAreRoundedUp) {
+  EXPECT_EQ(rough_time(0.2), "1 s");
+  EXPECT_EQ(rough_time(60), "60 s");
+  EXPECT_EQ(rough_time(61), "2 min");
+  EXPECT_EQ(rough_time(7'200), "120 min");
+  EXPECT_EQ(rough_time(7'201), "3 h");
+}
+
 TEST(Notation, EveryMoveReadsBack) {
   EXPECT_EQ(move_name(Geometry(Rules{5, 5, 5}), {24, 20}), "a5e5");
   EXPECT_EQ(move_name(Geometry(Rules{12, 2, 2}), {23, 22}), "a12b12");

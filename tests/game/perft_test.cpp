@@ -222,7 +222,7 @@ TEST(Perft, StopsBeforeTheMemoryRunsOut) {
   for (int depth = 1; depth <= 5; ++depth) perft.advance();
   const PerftRow before = perft.row();
   EXPECT_EQ(message_of([&] { perft.advance(); }),
-            "the positions of depth 6 need more than the 4 MB of memory at hand");
+            "the positions of depth 6 need more than the 4.8 MB of memory at hand");
   EXPECT_EQ(perft.row(), before);
 }
 

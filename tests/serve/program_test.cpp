@@ -18,8 +18,8 @@ using cli::quixo;
 /// The program with its port, once it has said it.
 class Served {
  public:
-  explicit Served(cli::Arguments arguments)
-      : program_(with_defaults(std::move(arguments), directory_.path())) {
+  explicit Served(const cli::Arguments& arguments, const std::vector<std::string>& variables = {})
+      : program_(with_any_port(arguments), cli::Stdout::captured, variables) {
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (port_ == 0 && std::chrono::steady_clock::now() < patience) {
       const std::string line = program_.output_so_far();
@@ -32,19 +32,19 @@ class Served {
   Program& program() { return program_; }
 
  private:
-  static cli::Arguments with_defaults(cli::Arguments arguments, const std::filesystem::path& tables) {
-    arguments.insert(arguments.begin(), {"serve", "--port", "0", "--tables", tables});
+  static cli::Arguments with_any_port(cli::Arguments arguments) {
+    arguments.insert(arguments.begin(), {"serve", "--port", "0"});
     return arguments;
   }
 
-  TemporaryDirectory directory_;
   Program program_;
   int port_ = 0;
 };
 
 TEST(QuixoServe, AnswersUntilItIsInterruptedOrTerminated) {
   for (const int signal : {SIGINT, SIGTERM}) {
-    Served served({});
+    const TemporaryDirectory tables;
+    Served served({"--tables", tables.path()});
     ASSERT_NE(served.port(), 0);
     EXPECT_EQ(get(served.port(), about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");
     EXPECT_EQ(get(served.port(), "/").status, 200);
@@ -58,15 +58,27 @@ TEST(QuixoServe, AnswersUntilItIsInterruptedOrTerminated) {
 }
 
 TEST(QuixoServe, StopsASolveWhenItEnds) {
-  Served served({});
+  const TemporaryDirectory tables;
+  Served served({"--tables", tables.path()});
   const Answer answer = post(served.port(), "/api/v1/solve", {{"rules", "4x5"}});
   EXPECT_EQ(answer.status, 202) << answer.body;
   served.program().signal(SIGTERM);
   EXPECT_EQ(served.program().wait().code, 0);
 }
 
+TEST(QuixoServe, WithoutAPlaceForTablesItServesSmallBoards) {
+  Served served({}, cli::no_home);
+  EXPECT_EQ(get(served.port(), about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");
+  EXPECT_EQ(get(served.port(), "/api/v1/boards").status, 200);
+  EXPECT_EQ(get(served.port(), about("position", "4x5", "5/5/5/5 x")).status, 404);
+  const Answer answer = post(served.port(), "/api/v1/solve", {{"rules", "4x5"}});
+  EXPECT_EQ(answer.status, 507);
+  EXPECT_EQ(answer.message(), "there is no place for tables: start the server with --tables DIR");
+}
+
 TEST(QuixoServe, SaysWhatIsWrong) {
-  Served served({});
+  const TemporaryDirectory tables;
+  Served served({"--tables", tables.path()});
   const std::string port = std::to_string(served.port());
   EXPECT_EQ(quixo({"serve", "--port", port}),
             failed("cannot listen on 127.0.0.1 port " + port + ": Address already in use"));
