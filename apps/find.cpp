@@ -131,12 +131,12 @@ void add_find(CLI::App& app) {
   verb->add_option("--outcome", options->outcome, "win, draw or loss for the player to move")
       ->check(CLI::IsMember({"win", "draw", "loss"}));
   verb->add_option("--distance", options->distance,
-                   "moves to the end: 5, or 5-9, or 5- for 5 or more; 0 for positions that are over");
-  verb->add_option("--cubes", options->cubes, "cubes on the board, as a range like that");
-  verb->add_option("--own-cubes", options->own, "cubes of the player to move");
-  verb->add_option("--opponent-cubes", options->opponent, "cubes of the opponent");
-  verb->add_option("--winning-moves", options->winning_moves, "moves that win: 1 for puzzles");
-  verb->add_option("--non-losing-moves", options->non_losing_moves, "moves that win or draw");
+                   "moves to the end: N, N-M or N- (N or more); 0 for positions that are over");
+  verb->add_option("--cubes", options->cubes, "cubes on the board: N, N-M or N-");
+  verb->add_option("--own-cubes", options->own, "cubes of the player to move: N, N-M or N-");
+  verb->add_option("--opponent-cubes", options->opponent, "cubes of the opponent: N, N-M or N-");
+  verb->add_option("--winning-moves", options->winning_moves, "moves that win: N, N-M or N-; 1 for puzzles");
+  verb->add_option("--non-losing-moves", options->non_losing_moves, "moves that win or draw: N, N-M or N-");
   CLI::Option* reachable =
       verb->add_flag("--reachable", options->reachable, "only what can arise from the empty board");
   verb->add_flag("--unreachable", options->unreachable, "only what cannot")->excludes(reachable);
@@ -145,7 +145,7 @@ void add_find(CLI::App& app) {
   CLI::Option* sample = verb->add_option("--sample", options->sample, "so many at random instead")
                             ->check(CLI::Range(1, 1'000'000))
                             ->excludes(limit);
-  verb->add_option("--seed", options->seed, "another seed, another sample")->needs(sample);
+  add_seed_option(*verb, options->seed, "another seed, another sample (default: 1)")->needs(sample);
   add_tables_option(*verb, options->tables);
   verb->add_option("--threads", options->threads, "threads to use (default: all)")
       ->check(CLI::Range(1, 1024));

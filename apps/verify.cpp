@@ -13,6 +13,8 @@
 
 #include "apps/machine.h"
 #include "apps/progress_line.h"
+#include "apps/stop_on_signal.h"
+#include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "probe/tables.h"
 #include "table/manifest.h"
@@ -30,7 +32,7 @@ struct Options {
 };
 
 /// The table of some rules, the one with distances first, or the directory that was named.
-std::filesystem::path find_table(const Options& options) {
+std::filesystem::path table_to_check(const Options& options) {
   Rules rules;
   try {
     rules = parse_rules(options.table);
@@ -39,14 +41,10 @@ std::filesystem::path find_table(const Options& options) {
     throw CLI::ValidationError(
         "TABLE", fmt::format("{}, and there is no directory of this name", std::string(error.what())));
   }
-  const std::filesystem::path tables =
-      options.tables.empty() ? default_tables_directory() : std::filesystem::path(options.tables);
+  const std::filesystem::path tables = tables_directory(options.tables);
   for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (const auto directory = table_directory(tables, rules, metric);
-        std::filesystem::exists(table::manifest_file(directory)))
-      return directory;
-  throw Error(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it", to_string(rules),
-                          tables.string()));
+    if (auto directory = find_table(tables, rules, metric)) return *directory;
+  throw no_table(tables, rules);
 }
 
 Json as_json(const std::filesystem::path& directory, const verify::Report& report, bool full,
@@ -54,14 +52,16 @@ Json as_json(const std::filesystem::path& directory, const verify::Report& repor
   Json problems = Json::array();
   for (const verify::Problem& problem : report.problems)
     problems.push_back({{"check", verify::name(problem.check)}, {"problem", problem.text}});
+  const std::optional<verify::Identity>& table = report.table;
+  const bool distances = table && table->metric == Metric::distance;
   return {{"directory", directory.string()},
-          {"rules", to_string(report.rules)},
-          {"metric", report.metric == Metric::distance ? "distance" : "outcome"},
-          {"signature", fmt::format("{:016x}", report.signature)},
-          {"table_bytes", report.bytes},
+          {"rules", table ? Json(to_string(table->rules)) : Json()},
+          {"metric", table ? Json(distances ? "distance" : "outcome") : Json()},
+          {"signature", table ? Json(fmt::format("{:016x}", table->signature)) : Json()},
+          {"table_bytes", table ? Json(table->bytes) : Json()},
           {"full", full},
           {"good", report.good()},
-          {"proved", report.good() && full && report.metric == Metric::distance},
+          {"proved", report.good() && full && distances},
           {"positions_checked", full ? report.checked : report.sampled + report.near_start},
           {"problem_count", report.problem_count},
           {"problems", problems},
@@ -82,14 +82,14 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
     return text;
   }
   text = fmt::format("{}: good.\n", directory.string());
-  text += fmt::format("  files      all {} bytes and the manifest, signature {:016x}\n", report.bytes,
-                      report.signature);
+  text += fmt::format("  files      all {} bytes and the manifest, signature {:016x}\n", report.table->bytes,
+                      report.table->signature);
   if (full)
     text += fmt::format("  positions  all {} that are stored agree with their moves\n", report.checked);
   else
     text += fmt::format("  positions  {} at random and {} near the start agree with their moves\n",
                         report.sampled, report.near_start);
-  if (report.metric == Metric::outcome)
+  if (report.table->metric == Metric::outcome)
     text +=
         "  This table has no distances: its values are consistent, which is no proof, since they\n"
         "  could be wrong all around a cycle of positions. A table with distances can be proved.\n";
@@ -99,13 +99,15 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
 }
 
 void run(Options& options) {
-  const std::filesystem::path directory = find_table(options);
+  const std::filesystem::path directory = table_to_check(options);
   options.how.threads = options.threads > 0
                             ? options.threads
                             : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   options.how.cache_bytes = options.cache_megabytes == 0
                                 ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;
+  const StopOnSignal stop(options.how.full ? "What was checked is noted: the same command goes on from there."
+                                           : "The check is not finished.");
   ProgressLine line;
   options.how.progress = [&](const std::string& what, double share) { line.show(what, share); };
   const auto begin = std::chrono::steady_clock::now();
@@ -122,17 +124,18 @@ void run(Options& options) {
 
 void add_verify(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(app, "verify", "Prove a table: its files are whole and its values true",
-                            "quixo verify 5x5 --full");
+  CLI::App* verb =
+      add_verb(app, "verify", "Check a table: its files, and a sample of its values; with --full prove it",
+               "quixo verify 5x5 --full");
   verb->add_option("TABLE", options->table, "rules name, or the directory of a table")->required();
-  CLI::Option* full = verb->add_flag("--full", options->how.full,
-                                     "every stored position, not a sample; goes on where it was stopped");
+  CLI::Option* full =
+      verb->add_flag("--full", options->how.full, "prove every stored value; goes on where it was stopped");
   verb->add_option("--sample", options->how.sample, "random positions to check")
       ->capture_default_str()
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}))
       ->excludes(full);
-  verb->add_option("--seed", options->how.seed, "seed of the random positions")->capture_default_str();
-  verb->add_option("--tables", options->tables, "where tables are kept (default: the user's data directory)");
+  add_seed_option(*verb, options->how.seed, "seed of the random positions (default: 1)");
+  add_tables_option(*verb, options->tables);
   verb->add_option("--threads", options->threads, "threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
   verb->add_option("--cache", options->cache_megabytes,

@@ -93,7 +93,15 @@ class Verification {
   }
 
   void check_all() {
-    start();
+    if (start()) check_layers();
+    std::filesystem::remove(state_file());
+    remove_losses(0);
+    lock_->remove_file();
+    std::error_code kept;  // what else is there stays, and the directory with it
+    std::filesystem::remove(work_, kept);
+  }
+
+  void check_layers() {
     const bool losses = files_.has_distances();
     while (state_.layer >= 0) {
       if (!state_.outcomes_checked) {
@@ -109,15 +117,10 @@ class Verification {
     }
     if (losses && problems_.count() == 0) compare_manifest(files_, state_.contents, true, problems_);
     report_.checked = all_positions_;
-    std::filesystem::remove(state_file());
-    remove_losses(0);
-    lock_->remove_file();
-    std::error_code kept;  // what else is there stays, and the directory with it
-    std::filesystem::remove(work_, kept);
   }
 
-  /// Goes on from what an earlier run has noted, or begins.
-  void start() {
+  /// Goes on from what an earlier run has noted, or begins. Whether the values are worth a look.
+  bool start() {
     std::error_code error;
     std::filesystem::create_directories(work_, error);
     if (error)
@@ -128,12 +131,12 @@ class Verification {
     if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
       state_ = std::move(*kept);
       problems_.restore(state_.problems, state_.problem_count);
-      return;
+      return true;
     }
     std::filesystem::remove(state_file());  // it would speak of files that are written anew
     state_.manifest = manifest;
     state_.layer = cells();
-    if (!check_integrity(integrity_share)) state_.layer = -1;  // and no further
+    return check_integrity(integrity_share);
   }
 
   bool has_working_files(const State& state) {
@@ -218,10 +221,7 @@ Report verify(const std::filesystem::path& directory, const Options& options) {
     return report;
   }
   if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
-  report.rules = manifest->rules;
-  report.metric = manifest->metric;
-  report.bytes = manifest->bytes();
-  report.signature = manifest->summary.signature;
+  report.table = Identity{manifest->rules, manifest->metric, manifest->bytes(), manifest->summary.signature};
   const TableFiles files(directory, std::move(*manifest));
   Verification(files, options, report).run();
   return report;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -35,14 +36,19 @@ struct Options {
   std::function<void(const std::string& what, double share)> progress;
 };
 
-struct Report {
+/// What a table is by its manifest.
+struct Identity {
   Rules rules;
   Metric metric = Metric::distance;
   std::uint64_t bytes = 0;
   std::uint64_t signature = 0;
-  std::uint64_t sampled = 0;     ///< Positions of the sample that were checked.
-  std::uint64_t near_start = 0;  ///< Positions near the start that were checked.
-  std::uint64_t checked = 0;     ///< Stored positions, all of them, that a full check has looked at.
+};
+
+struct Report {
+  std::optional<Identity> table;  ///< Nothing when the manifest cannot be read.
+  std::uint64_t sampled = 0;      ///< Positions of the sample that were checked.
+  std::uint64_t near_start = 0;   ///< Positions near the start that were checked.
+  std::uint64_t checked = 0;      ///< Stored positions that a full check has looked at: all, or none.
   std::vector<Problem> problems;
   std::uint64_t problem_count = 0;  ///< Of which only the first are listed.
 

@@ -174,6 +174,8 @@ TEST(Find, WrongUsage) {
   EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}),
             misused("find", "--limit excludes --sample"));
   EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("find", "--seed requires --sample"));
+  EXPECT_EQ(quixo({"find", "3x3", "--sample", "1", "--seed", "-1"}),
+            misused("find", "--seed: '-1' is no number from 0 to 18446744073709551615"));
   EXPECT_EQ(quixo({"find", "3x3", "--reachable", "--unreachable"}),
             misused("find", "--reachable excludes --unreachable"));
   for (const char* bad : {"x", "5-4", "3-x", "1.5", "99999999999", "3--4"})

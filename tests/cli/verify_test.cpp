@@ -64,6 +64,38 @@ TEST_F(Verify, NamesTheDamage) {
   EXPECT_EQ(json::parse(as_json.out)["problems"][0]["check"], "files");
 }
 
+TEST_F(Verify, SaysOnlyWhatItKnows) {
+  const std::string file = directory("3x3/distance/layer-06.distances");
+  write_bytes(file, "");
+  for (const Arguments& arguments : {Arguments{"3x3", "--json"}, {"3x3", "--json", "--full"}}) {
+    const json damaged = json::parse(verify(arguments).out);
+    EXPECT_EQ(damaged["signature"], "074ae202f787925e");
+    EXPECT_EQ(damaged["positions_checked"], 0);
+  }
+  write_bytes(directory("3x3/distance/manifest.json"), "{");
+  const json unknown = json::parse(verify({"3x3", "--json"}).out);
+  EXPECT_EQ(unknown["good"], false);
+  EXPECT_EQ(unknown["positions_checked"], 0);
+  for (const char* field : {"rules", "metric", "signature", "table_bytes"})
+    EXPECT_EQ(unknown[field], nullptr) << field;
+}
+
+TEST_F(Verify, StoppedItSaysHowToGoOn) {
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables.path()}).code, 0);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Program program({"verify", "4x4", "--full", "--threads", "1", "--tables", tables.path()});
+    wait_for([&] { return program.blocks(signal); });
+    program.signal(signal);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.ends_with(
+        "\nquixo: stopped. What was checked is noted: the same command goes on from there.\n"))
+        << outcome;
+  }
+  EXPECT_EQ(verify({"4x4", "--full"}).code, 0);
+}
+
 TEST_F(Verify, RefusesWrongUsage) {
   EXPECT_EQ(verify({}).code, 2);
   EXPECT_EQ(verify({"3x3", "--full", "--sample", "5"}).code, 2);
@@ -71,8 +103,12 @@ TEST_F(Verify, RefusesWrongUsage) {
   const Outcome nonsense = verify({"nonsense"});
   EXPECT_EQ(nonsense.code, 2);
   EXPECT_TRUE(holds(nonsense.err, "there is no directory of this name")) << nonsense;
-  EXPECT_EQ(verify({"4x5"}),
-            failed("there is no table of 4x5 in " + tables.path().string() + ": quixo solve 4x5 makes it"));
+  const Outcome missing = verify({"4x5"});
+  EXPECT_EQ(missing, quixo({"probe", "5/5/5/5 x", "--tables", tables.path()}));
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_TRUE(holds(missing.err, ": quixo solve 4x5 makes it, which takes about ")) << missing;
+  EXPECT_EQ(verify({"3x3", "--seed", "-1"}),
+            misused("verify", "--seed: '-1' is no number from 0 to 18446744073709551615"));
   EXPECT_EQ(verify({tables.path()}),
             failed(tables.path().string() + " holds no table: quixo solve makes one"));
   const std::string file = directory("3x3/distance/manifest.json");

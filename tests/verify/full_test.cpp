@@ -31,7 +31,7 @@ TEST_P(CleanTable, IsGood) {
     for (const bool full : {false, true}) {
       const Report report = check(directory.path(), full);
       EXPECT_TRUE(report.good()) << listed(report);
-      EXPECT_EQ(report.metric, metric);
+      EXPECT_EQ(report.table->metric, metric);
       EXPECT_EQ(report.checked > 0, full);
     }
     EXPECT_FALSE(std::filesystem::exists(directory.path() / "verify"));
