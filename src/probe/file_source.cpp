@@ -88,6 +88,8 @@ FileSource::FileSource(const std::filesystem::path& directory, table::Manifest m
     outcomes_.push_back(manifest_.open(directory, layer, Part::outcomes));
     if (metric() == Metric::distance) distances_.push_back(manifest_.open(directory, layer, Part::distances));
   }
+  for (const auto* files : {&outcomes_, &distances_})
+    for (const table::BlockFile& file : *files) file.expect_single_blocks();
 }
 
 std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block, bool with_distances) const {

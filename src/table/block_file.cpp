@@ -108,7 +108,6 @@ BlockFile::BlockFile(std::filesystem::path path, const BlockFileHeader& header)
   close(file);
   if (memory == MAP_FAILED) fail("is cut short or unreadable");
   data_ = static_cast<const std::uint8_t*>(memory);
-  madvise(memory, size_, MADV_RANDOM);
   try {
     const std::uint8_t* footer = data_ + size_ - footer_bytes;
     if (load(data_) != magic || load(footer + 24) != magic) fail("is not a file of blocks, or cut short");
@@ -149,6 +148,10 @@ BlockFile::BlockFile(BlockFile&& other) noexcept
       blocks_(other.blocks_),
       checksum_(other.checksum_),
       index_(other.index_) {}
+
+void BlockFile::expect_single_blocks() const {
+  madvise(const_cast<std::uint8_t*>(data_), size_, MADV_RANDOM);
+}
 
 void BlockFile::fail(const std::string& what) const {
   throw Error(fmt::format("{} {}: remove the table and solve again", path_.string(), what));

@@ -75,6 +75,8 @@ class BlockFile {
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t size() const { return size_; }
   std::size_t blocks() const { return blocks_; }
+  /// Says that blocks will be read here and there, so that nothing but them is fetched from the disk.
+  void expect_single_blocks() const;
   /// The one in the footer.
   std::uint64_t checksum() const { return checksum_; }
 
