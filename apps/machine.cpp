@@ -32,6 +32,6 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-std::uint64_t current_memory() { return kilobytes_line("/proc/self/status", "VmRSS:"); }
+std::uint64_t current_memory() { return kilobytes_line("/proc/self/status", "RssAnon:"); }
 
 }  // namespace quixo::apps

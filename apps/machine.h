@@ -14,7 +14,7 @@ std::size_t available_memory();
 /// The most memory the program has held so far, in bytes.
 std::uint64_t peak_memory();
 
-/// What it holds now.
+/// What it holds now; not what it has mapped of files, which the system takes back when it wants to.
 std::uint64_t current_memory();
 
 }  // namespace quixo::apps

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <ranges>
 
 #include "game/error.h"
@@ -169,23 +170,25 @@ class DistanceSolver {
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
     const Moves& moves = moves_[u];
-    const StateMoves single(layout_, cubes_[u]);
+    std::optional<StateMoves> single;  // in late steps most cubes do not want it
     for (std::size_t move = 0; move < moves.edges.size(); ++move) {
       const FewStates& wins = side(moves, move).wins;
       const Layout::Edge& edge = moves.edges[move];
       if (!wins.any(edge.child)) continue;
       if (wins.many(edge.child)) return all_losses_of(u, scratch, found);
-      single.append_parents(
+      if (!single) single.emplace(layout_, cubes_[u]);
+      single->append_parents(
           edge, wins.list(edge.child),
           [pending = pending_loss_[u]](std::uint32_t index) { return test_bit(pending, index); }, states);
     }
+    if (states.empty()) return;
     std::ranges::sort(states);
     states.erase(std::ranges::unique(states).begin(), states.end());
     for (std::size_t move = 0; move < moves.edges.size() && !states.empty(); ++move) {
       const Side& children = side(moves, move);
       const Layout::Edge& edge = moves.edges[move];
       if (children.pending_wins[edge.child] != 0)
-        single.drop_parents(edge, children.pending_win[edge.child], states);
+        single->drop_parents(edge, children.pending_win[edge.child], states);
     }
     take_losses(u, states, found);
   }
@@ -265,7 +268,7 @@ class DistanceSolver {
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
     const Moves& moves = moves_[u];
-    const StateMoves single(layout_, cubes_[u]);
+    std::optional<StateMoves> single;
     for (std::size_t move = 0; move < moves.edges.size(); ++move) {
       const Side& children = side(moves, move);
       const Layout::Edge& edge = moves.edges[move];
@@ -274,7 +277,8 @@ class DistanceSolver {
         if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
         cube::combine(moves.plans[move], children.loss[edge.child], any_loss);
       } else {
-        single.append_parents(
+        if (!single) single.emplace(layout_, cubes_[u]);
+        single->append_parents(
             edge, children.losses.list(edge.child),
             [&](std::uint32_t index) { return test_bit(pending, ~index & all_ones()); }, states);
       }

@@ -81,43 +81,49 @@ Layout::Layout(const Geometry& geometry)
     : geometry_(geometry), order_(interior_first(geometry)), unorder_(inverse(interior_first(geometry))) {
   for (Cell cell = 0; cell < cells(); ++cell) geometry.on_border(cell) ? ++border_cells_ : ++interior_cells_;
   interior_mask_ = (Cells{1} << interior_cells_) - 1;
+  make_symmetries();
+  place_cubes(find_interior_classes());
+  for (const Cells line : geometry.lines()) lines_.push_back(order_(line));
+  for (const Slide& slide : geometry.slides()) slides_.push_back(make_slide(slide));
+}
 
-  for (const Symmetry& symmetry : geometry.symmetries()) {
+void Layout::make_symmetries() {
+  const auto map = [&](const auto& image_of) {
     Image image = identity();
     for (Cell cell = 0; cell < cells(); ++cell)
-      image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(order_(symmetry(unorder_(cell))));
-    symmetries_.emplace_back(image);
-    for (Cell cell = 0; cell < cells(); ++cell)
-      image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(order_(symmetry(cell)));
-    board_symmetries_.emplace_back(image);
+      image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(image_of(cell));
+    return Symmetry(image);
+  };
+  for (const Symmetry& symmetry : geometry_.symmetries()) {
+    symmetries_.push_back(map([&](Cell cell) { return order_(symmetry(unorder_(cell))); }));
+    board_symmetries_.push_back(map([&](Cell cell) { return order_(symmetry(cell)); }));
   }
 
-  // compose_[g][h] is the symmetry that does h first, then g.
-  const std::size_t group_size = symmetries_.size();
-  const auto same = [&](const Symmetry& a, std::size_t g, std::size_t h) {
+  const auto same = [&](const Symmetry& a, const Symmetry& g, const Symmetry& h) {
     for (Cell cell = 0; cell < cells(); ++cell)
-      if (a(cell) != symmetries_[g](symmetries_[h](cell))) return false;
+      if (a(cell) != g(h(cell))) return false;
     return true;
   };
-  compose_.resize(8);
-  for (std::size_t g = 0; g < group_size; ++g)
-    for (std::size_t h = 0; h < group_size; ++h)
-      for (std::size_t both = 0; both < group_size; ++both)
-        if (same(symmetries_[both], g, h)) compose_[g][h] = static_cast<std::uint32_t>(both);
+  for (std::size_t g = 0; g < symmetries_.size(); ++g)
+    for (std::size_t h = 0; h < symmetries_.size(); ++h)
+      for (std::size_t both = 0; both < symmetries_.size(); ++both)
+        if (same(symmetries_[both], symmetries_[g], symmetries_[h]))
+          compose_[g][h] = static_cast<std::uint32_t>(both);
 
   for (const Symmetry& symmetry : symmetries_) {
     std::vector<Cells>& images = border_images_.emplace_back(std::size_t{1} << border_cells_);
     for (std::size_t border = 0; border < images.size(); ++border)
       images[border] = symmetry(static_cast<Cells>(border << interior_cells_)) >> interior_cells_;
   }
+}
 
-  // Interior classes, in the order of their least patterns.
+std::vector<Cells> Layout::find_interior_classes() {
   interiors_.resize(std::size_t{1} << interior_cells_);
   std::vector<Cells> classes;
   for (Cells interior = 0; interior <= interior_mask_; ++interior) {
     Cells least = interior;
     std::uint16_t by = 0;
-    for (std::uint16_t g = 0; g < group_size; ++g)
+    for (std::uint16_t g = 0; g < symmetries_.size(); ++g)
       if (const Cells image = symmetries_[g](interior); image < least) {
         least = image;
         by = g;
@@ -126,14 +132,17 @@ Layout::Layout(const Geometry& geometry)
     const auto group = std::ranges::lower_bound(classes, least) - classes.begin();
     interiors_[interior] = {static_cast<std::uint16_t>(group), by};
   }
+  return classes;
+}
 
+void Layout::place_cubes(const std::vector<Cells>& interior_classes) {
   layers_.resize(static_cast<std::size_t>(cells()) + 1);
-  places_.resize(classes.size() << border_cells_);
+  places_.resize(interior_classes.size() << border_cells_);
   const Cells borders = Cells{1} << border_cells_;
-  for (std::size_t group = 0; group < classes.size(); ++group) {
-    const Cells interior = classes[group];
+  for (std::size_t group = 0; group < interior_classes.size(); ++group) {
+    const Cells interior = interior_classes[group];
     std::vector<std::uint32_t> stabiliser;
-    for (std::uint32_t g = 0; g < group_size; ++g)
+    for (std::uint32_t g = 0; g < symmetries_.size(); ++g)
       if (symmetries_[g](interior) == interior) stabiliser.push_back(g);
     std::uint32_t* places = &places_[group << border_cells_];
     for (Cells border = 0; border < borders; ++border) {
@@ -154,29 +163,26 @@ Layout::Layout(const Geometry& geometry)
       }
     }
   }
+}
 
-  for (const Cells line : geometry.lines()) lines_.push_back(order_(line));
-
-  for (const Slide& slide : geometry.slides()) {
-    OrderedSlide& ordered = slides_.emplace_back();
-    ordered.slide = slide;
-    ordered.taken = order_(slide.taken());
-    for (const Symmetry& symmetry : symmetries_) {
-      Image image = identity();
-      for (Cell cell = 0; cell < cells(); ++cell) {
-        // The taken cube goes to the inserted cell, its segment slides one step, the rest stays.
-        const Cells bit = cell_bit(unorder_(cell));
-        const Cells slid = bit == slide.taken() ? slide.inserted()
-                           : (both_halves(bit) & slide.segment)
-                               ? static_cast<Cells>(std::rotl(Bits{bit}, slide.shift))
-                               : bit;
-        image[static_cast<std::size_t>(cell)] =
-            static_cast<std::int8_t>(symmetry(order_(std::countr_zero(slid))));
-      }
-      ordered.forth.emplace_back(image);
-      ordered.back.emplace_back(inverse(image));
+Layout::OrderedSlide Layout::make_slide(const Slide& slide) const {
+  OrderedSlide ordered{slide, order_(slide.taken()), {}, {}};
+  for (const Symmetry& symmetry : symmetries_) {
+    Image image = identity();
+    for (Cell cell = 0; cell < cells(); ++cell) {
+      // The taken cube goes to the inserted cell, its segment slides one step, the rest stays.
+      const Cells bit = cell_bit(unorder_(cell));
+      const Cells slid = bit == slide.taken() ? slide.inserted()
+                         : (both_halves(bit) & slide.segment)
+                             ? static_cast<Cells>(std::rotl(Bits{bit}, slide.shift))
+                             : bit;
+      image[static_cast<std::size_t>(cell)] =
+          static_cast<std::int8_t>(symmetry(order_(std::countr_zero(slid))));
     }
+    ordered.forth.emplace_back(image);
+    ordered.back.emplace_back(inverse(image));
   }
+  return ordered;
 }
 
 int Layout::orbit(Cells ordered) const {

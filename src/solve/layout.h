@@ -139,17 +139,23 @@ class Layout {
     std::vector<Symmetry> forth, back;
   };
 
+  void make_symmetries();
+  /// In the order of their least patterns.
+  std::vector<Cells> find_interior_classes();
+  void place_cubes(const std::vector<Cells>& interior_classes);
+  OrderedSlide make_slide(const Slide& slide) const;
+
   void find_edges(Cells ordered, bool own, std::vector<Edge>& edges) const;
 
   const Geometry& geometry_;
   int interior_cells_ = 0;
   int border_cells_ = 0;
   Cells interior_mask_ = 0;
-  Symmetry order_;                          ///< Board cell to ordered cell.
-  Symmetry unorder_;                        ///< And back.
-  std::vector<Symmetry> symmetries_;        ///< In ordered cells.
-  std::vector<Symmetry> board_symmetries_;  ///< From board cells to ordered cells.
-  std::vector<std::array<std::uint32_t, 8>> compose_;
+  Symmetry order_;                                         ///< Board cell to ordered cell.
+  Symmetry unorder_;                                       ///< And back.
+  std::vector<Symmetry> symmetries_;                       ///< In ordered cells.
+  std::vector<Symmetry> board_symmetries_;                 ///< From board cells to ordered cells.
+  std::array<std::array<std::uint32_t, 8>, 8> compose_{};  ///< [g][h] does h first, then g.
   std::vector<InteriorEntry> interiors_;
   std::vector<std::vector<Cells>> border_images_;
   std::vector<std::uint32_t> places_;  ///< (index << 3 | symmetry) by interior class and border pattern.
