@@ -17,8 +17,10 @@ int main(int argc, char** argv) try {
     const char* outcome = move.value.outcome == quixo::Outcome::win    ? "wins"
                           : move.value.outcome == quixo::Outcome::loss ? "loses"
                                                                        : "draws";
-    std::cout << quixo::move_name(table.geometry(), move.move) << ' ' << outcome << ' ' << move.value.distance
-              << '\n';
+    std::cout << quixo::move_name(table.geometry(), move.move) << ' ' << outcome;
+    if (table.metric() == quixo::Metric::distance && move.value.outcome != quixo::Outcome::draw)
+      std::cout << " in " << move.value.distance;
+    std::cout << '\n';
   }
   return 0;
 } catch (const std::exception& error) {

@@ -5,7 +5,7 @@
 //
 // It goes layer by layer upwards with the kernels of the solver, a bit for every stored position: the layer
 // below gives the positions reached by taking a blank, then moves of own cubes spread within the layer until
-// nothing is new. Only two layers are held at a time: three planes, 6.6 GB on 5x5.
+// nothing is new. Only two layers are held at a time: three planes, 6.5 GB on 5x5.
 #pragma once
 
 #include <array>
