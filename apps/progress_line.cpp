@@ -8,12 +8,11 @@
 #include <cstdio>
 
 #include "apps/machine.h"
+#include "game/notation.h"
 
 namespace quixo::apps {
 
 ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
-
-void ProgressLine::say(std::string remark) { remark_ = std::move(remark); }
 
 void ProgressLine::show(const std::string& what, double share) {
   using namespace std::chrono_literals;
@@ -23,10 +22,6 @@ void ProgressLine::show(const std::string& what, double share) {
   const auto interval = terminal_ ? 100ms : 5000ms;
   if (now - begin_ < 1s || (now - shown_ < interval && (drawn_ || !terminal_))) return;
   shown_ = now;
-  if (!remark_.empty()) {
-    fmt::print(stderr, "{}\n", remark_);
-    remark_.clear();
-  }
   // The time left at the pace of this run; too early it would be a guess.
   std::string left;
   if (share - first_share_ > 0.02) {
@@ -34,8 +29,8 @@ void ProgressLine::show(const std::string& what, double share) {
     const long minutes_left = std::lround(seconds * (1 - share) / (share - first_share_) / 60);
     left = minutes_left < 1 ? ", under a minute left" : fmt::format(", about {} min left", minutes_left);
   }
-  const std::string text = fmt::format("{} | {:.1f} % done{} | {:.1f} GB", what, 100 * share, left,
-                                       static_cast<double>(current_memory()) / 1e9);
+  const std::string text =
+      fmt::format("{} | {:.1f} % done{} | {}", what, 100 * share, left, size_text(current_memory()));
   if (terminal_)
     fmt::print(stderr, "\r{}\x1b[K", text);
   else

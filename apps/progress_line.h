@@ -17,9 +17,6 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// A remark before the work starts; shown only if the work takes long enough to show progress.
-  void say(std::string remark);
-
   /// What is being done, and the share done of the whole. May be called often, from any thread.
   void show(const std::string& what, double share);
 
@@ -31,7 +28,6 @@ class ProgressLine {
 
   bool terminal_;
   std::mutex mutex_;
-  std::string remark_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point shown_ = begin_;
   double first_share_ = -1;  ///< what an earlier run had done

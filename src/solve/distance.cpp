@@ -138,7 +138,7 @@ class DistanceSolver {
         kind, step, workers_,
         [&](std::size_t u, int worker, States& found) { (this->*find)(u, worker, found); },
         [&](double share) {
-          if (progress_) progress_(step, share);
+          if (progress_) progress_(step, (share + (kind == FrameKind::win ? 1 : 0)) / 2);
         });
   }
 

@@ -156,17 +156,17 @@ class OutcomeSolver {
 
   void settle() {
     new_wins_ = new_losses_ = FewStates(cubes_, axes_, workers_.size());
-    for (int round = 2;; ++round) {
-      const bool first = round == 2;
+    for (int sweep = 2;; sweep += 2) {
+      const bool first = sweep == 2;
       std::atomic<bool> won = false;
       std::atomic<bool> lost = false;
       new_wins_.clear();
-      in_batches(round, [&](std::size_t u, int worker) {
+      in_batches(sweep, [&](std::size_t u, int worker) {
         if (first ? finish_sweep(u, worker) : find_wins(u, worker)) won = true;
       });
       if (!won && !first) return;
       new_losses_.clear();
-      in_batches(round, [&](std::size_t u, int worker) {
+      in_batches(sweep + 1, [&](std::size_t u, int worker) {
         if (has_candidates_[u] && (first ? find_losses(u, worker) : find_new_losses(u, worker))) lost = true;
       });
       if (!lost) return;

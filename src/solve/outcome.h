@@ -19,8 +19,8 @@ struct OutcomePlanes {
   std::array<Plane, 2> spare{};  ///< Memory for the layer below.
 };
 
-/// Called now and then by the calling thread: the sweep (0 is the start from the layer above, from 2 on the
-/// rounds that settle it) and the share done.
+/// Called now and then by the calling thread: the sweep (0 is the start from the layer above, from 2 on
+/// those that settle it) and the share done.
 using SweepProgress = std::function<void(int sweep, double share)>;
 
 /// Solves the layer with `cubes` cubes from the one above, which is given up as soon as it is not needed (the

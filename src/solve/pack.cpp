@@ -4,14 +4,11 @@
 // bitmaps and an array of distances, whatever it comes from, and its blocks are cut from these.
 #include "solve/pack.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <limits>
 
 #include "cube/bitmap.h"
-#include "game/error.h"
 #include "solve/layer.h"
 
 namespace quixo::solve {

@@ -240,9 +240,9 @@ class Solver {
   }
 
   void report(int n, const std::string& phase, double phase_share, double layer_share) {
-    if (options_.progress)
-      options_.progress(
-          {n, phase, phase_share, (seconds_done_ + layer_share * work_.seconds(n)) / work_.seconds()});
+    if (!options_.progress) return;
+    const double share = (seconds_done_ + layer_share * work_.seconds(n)) / work_.seconds();
+    options_.progress({n, phase, phase_share, std::min(share, 1.0)});
   }
 
   const Geometry& geometry_;

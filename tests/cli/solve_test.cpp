@@ -312,7 +312,7 @@ TEST(Solve, ADirectoryBelowAFileIsAFailure) {
 TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
   // /proc has no room for files, whoever asks.
   EXPECT_EQ(quixo({"solve", "3x3", "--out", "/proc/none"}),
-            failed("this needs 30.0 MB of disk in /proc/none/3x3/distance and 0 bytes are free: choose "
+            failed("this needs 1.0 MB of disk in /proc/none/3x3/distance and 0 bytes are free: choose "
                    "another --out"));
 }
 

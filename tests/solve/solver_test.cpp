@@ -4,6 +4,8 @@
 // say in it: neither threads and instruction sets, nor where the layers are kept.
 #include "solve/solver.h"
 
+#include <fmt/format.h>
+
 #include "cube/kernel.h"
 #include "game/notation.h"
 #include "game/play.h"
@@ -143,16 +145,18 @@ TEST(Solver, ProgressGoesDownTheLayersToTheEnd) {
     int layer = 16;
     double share = 0;
     double longest_leap = 0;
-    bool in_order = true;
+    std::string back;
     options.progress = [&](const Progress& progress) {
-      in_order = in_order && progress.layer <= layer && progress.share >= share && progress.share <= 1 &&
-                 progress.phase_share > 0 && progress.phase_share <= 1 && !progress.phase.empty();
+      if (progress.layer > layer || progress.share < share || progress.share > 1 || progress.phase.empty() ||
+          progress.phase_share <= 0 || progress.phase_share > 1)
+        back = fmt::format("layer {}, {} {}: {} after {}", progress.layer, progress.phase,
+                           progress.phase_share, progress.share, share);
       layer = progress.layer;
       longest_leap = std::max(longest_leap, progress.share - share);
       share = progress.share;
     };
     solve(geometry, options);
-    EXPECT_TRUE(in_order);
+    EXPECT_EQ(back, "");
     EXPECT_EQ(layer, 0);
     EXPECT_GT(share, 0.9);
     EXPECT_LT(longest_leap, 0.1);
