@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The bytes of a word are moved together, and apart again, by one shuffle, which is looked up. No branch
-// depends on the word: none could be foreseen.
+// depends on the word: none could be foreseen. Words wait for one another only to learn where their bytes
+// are, and that is a sum of what stands in front.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cube/sparse_bytes.cpp"
@@ -63,33 +64,37 @@ HWY_INLINE unsigned present_bytes(Word word) {
 
 uint8_t* write_words(const Word* bitmap, size_t words, uint8_t* out) {
   static constexpr Shuffles together = make_shuffles(true);
+  uint8_t* bytes = out + words;
   for (size_t i = 0; i < words; ++i) {
     const unsigned present = present_bytes(bitmap[i]);
     const Word word = shuffle(reinterpret_cast<const uint8_t*>(bitmap + i), together.place[present]);
-    *out = static_cast<uint8_t>(present);
-    std::memcpy(out + 1, &word, sizeof(Word));  // what is too much is overwritten or cut off
-    out += 1 + __builtin_popcount(present);
+    out[i] = static_cast<uint8_t>(present);
+    std::memcpy(bytes, &word, sizeof(Word));  // what is too much is overwritten or cut off
+    bytes += __builtin_popcount(present);
   }
-  return out;
+  return bytes;
 }
 
-bool read_words(std::span<const uint8_t> bytes, Word* bitmap, size_t words) {
+bool read_words(std::span<const uint8_t> code, Word* bitmap, size_t words) {
   static constexpr Shuffles apart = make_shuffles(false);
-  const uint8_t* in = bytes.data();
-  const uint8_t* const end = in + bytes.size();
+  if (code.size() < words) return false;
+  const uint8_t* bytes = code.data() + words;
+  const uint8_t* const end = code.data() + code.size();
   for (size_t i = 0; i < words; ++i) {
-    uint8_t last[1 + sizeof(Word)] = {};
-    const auto left = static_cast<size_t>(end - in);
-    if (left == 0) return false;
-    const uint8_t* from = in;
-    if (left < sizeof(last)) from = static_cast<const uint8_t*>(std::memcpy(last, in, left));
-    const unsigned present = *from;
-    const auto size = static_cast<size_t>(1 + __builtin_popcount(present));
-    if (size > left) return false;
-    bitmap[i] = shuffle(from + 1, apart.place[present]);
-    in += size;
+    const unsigned present = code[i];
+    const auto size = static_cast<size_t>(__builtin_popcount(present));
+    const auto left = static_cast<size_t>(end - bytes);
+    if (left >= sizeof(Word)) {
+      bitmap[i] = shuffle(bytes, apart.place[present]);
+    } else {
+      if (size > left) return false;
+      uint8_t last[sizeof(Word)] = {};
+      std::memcpy(last, bytes, left);
+      bitmap[i] = shuffle(last, apart.place[present]);
+    }
+    bytes += size;
   }
-  return in == end;
+  return bytes == end;
 }
 
 }  // namespace quixo::cube::HWY_NAMESPACE
@@ -105,8 +110,8 @@ std::uint8_t* write_sparse_bytes(const Word* bitmap, std::size_t words, std::uin
   return HWY_DYNAMIC_DISPATCH(write_words)(bitmap, words, out);
 }
 
-bool read_sparse_bytes(std::span<const std::uint8_t> bytes, Word* bitmap, std::size_t words) {
-  return HWY_DYNAMIC_DISPATCH(read_words)(bytes, bitmap, words);
+bool read_sparse_bytes(std::span<const std::uint8_t> code, Word* bitmap, std::size_t words) {
+  return HWY_DYNAMIC_DISPATCH(read_words)(code, bitmap, words);
 }
 
 }  // namespace quixo::cube

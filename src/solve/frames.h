@@ -9,8 +9,8 @@
 //   code  = nothing                 when no position of the cube is set
 //         | 0, then varints         the gaps before each position set, when they are few
 //         | 1, then the bitmap      64-bit little-endian words
-//         | 2, then for each word   a byte that says which of its bytes are not zero, and these; when that is
-//                                   shorter
+//         | 2, then for each word   a byte that says which of its bytes are not zero, then all of these; when
+//                                   that is shorter
 //
 // A code depends on nothing but the positions, so files are the same however they were made.
 #pragma once

@@ -80,14 +80,16 @@ TEST_P(BitmapOnEveryTarget, SparseBytesAreTheBytesThatAreNotZero) {
   for (const std::size_t words : {0U, 1U, 2U, 3U, 40U, 256U}) {
     std::vector<Word> bitmap(words);
     std::vector<std::uint8_t> expected;
+    std::vector<std::uint8_t> bytes;
     for (Word& word : bitmap) {
       const std::uint64_t present = random() & random() & 255;
       for (unsigned i = 0; i < 8; ++i)
         if (present >> i & 1) word |= (random() % 255 + 1) << 8 * i;
       expected.push_back(static_cast<std::uint8_t>(present));
       for (Word rest = word; rest != 0; rest >>= 8)
-        if ((rest & 255) != 0) expected.push_back(static_cast<std::uint8_t>(rest));
+        if ((rest & 255) != 0) bytes.push_back(static_cast<std::uint8_t>(rest));
     }
+    expected.insert(expected.end(), bytes.begin(), bytes.end());
     std::vector<std::uint8_t> out(most_sparse_bytes(words));
     out.resize(static_cast<std::size_t>(write_sparse_bytes(bitmap.data(), words, out.data()) - out.data()));
     ASSERT_EQ(out, expected) << words << " words";
@@ -95,11 +97,8 @@ TEST_P(BitmapOnEveryTarget, SparseBytesAreTheBytesThatAreNotZero) {
     std::vector<Word> again(words, 0xa5);
     EXPECT_TRUE(read_sparse_bytes(out, again.data(), words));
     EXPECT_EQ(again, bitmap);
-    const std::vector<std::uint8_t> longer = [&] {
-      std::vector<std::uint8_t> bytes = out;
-      bytes.push_back(0);
-      return bytes;
-    }();
+    std::vector<std::uint8_t> longer = out;
+    longer.push_back(0);
     EXPECT_FALSE(read_sparse_bytes(longer, again.data(), words));
     for (std::size_t size = 0; size < out.size(); ++size) {
       const std::vector<std::uint8_t> shorter(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(size));
