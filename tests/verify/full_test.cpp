@@ -196,6 +196,16 @@ class Stopped : public testing::Test {
     EXPECT_FALSE(std::filesystem::exists(directory_.path() / "verify"));
   }
 
+  void stop_in_layer_5() const {
+    std::stop_source stop;
+    Options options = options_;
+    options.stop = stop.get_token();
+    options.progress = [&](const std::string& what, double) {
+      if (what.starts_with("layer  5")) stop.request_stop();
+    };
+    EXPECT_THROW(verify(directory_.path(), options), solve::Interrupted);
+  }
+
   void expect_the_same(const Report& report) const {
     EXPECT_EQ(report.problems, undisturbed_.problems);
     EXPECT_EQ(report.problem_count, undisturbed_.problem_count);
@@ -263,24 +273,13 @@ TEST_F(Stopped, GoesOnAfterItWasKilled) {
 }
 
 TEST_F(Stopped, BeginsAgainWithoutItsWorkingFiles) {
-  std::stop_source stop;
-  options_.stop = stop.get_token();
-  options_.progress = [&](const std::string& what, double) {
-    if (what.starts_with("layer  5")) stop.request_stop();
-  };
-  EXPECT_THROW(verify(directory_.path(), options_), solve::Interrupted);
+  stop_in_layer_5();
   ASSERT_TRUE(std::filesystem::remove(losses_file(directory_.path() / "verify", 6)));
-  options_.stop = {};
   expect_the_same(verify(directory_.path(), options_));
 }
 
 TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
-  std::stop_source stop;
-  options_.stop = stop.get_token();
-  options_.progress = [&](const std::string& what, double) {
-    if (what.starts_with("layer  5")) stop.request_stop();
-  };
-  EXPECT_THROW(verify(directory_.path(), options_), solve::Interrupted);
+  stop_in_layer_5();
   const std::filesystem::path path = losses_file(directory_.path() / "verify", 6);
   const table::BlockFileHeader header =
       table::read_manifest(directory_.path())->header(6, table::Part::distances);
@@ -293,7 +292,6 @@ TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
   table::BlockFileWriter writer(path, header);
   writer.append(code);
   writer.finish();
-  options_.stop = {};
   expect_the_same(verify(directory_.path(), options_));
 }
 
