@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Running the program as a user or a script does: with arguments and an environment, perhaps with a signal in
-// the middle, to an exit code and two texts.
+// the middle, to an exit code and two texts. Tables that the user of this machine keeps are out of its sight.
 #pragma once
 
 #include <fcntl.h>
@@ -13,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,8 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "tests/solve/support.h"
 
 namespace quixo::cli {
 
@@ -43,6 +46,20 @@ inline std::ostream& operator<<(std::ostream& stream, const Outcome& outcome) {
 inline void check(bool fine, const char* what) {
   if (!fine) throw std::runtime_error(what);
 }
+
+/// Where the program finds and keeps the data of a user: empty, and this test's alone. Everything the test
+/// starts inherits it.
+class EmptyHome {
+ public:
+  EmptyHome() {
+    for (const char* variable : {"HOME", "XDG_DATA_HOME"})
+      check(setenv(variable, directory_.path().c_str(), 1) == 0, "setenv");
+  }
+
+ private:
+  solve::TemporaryDirectory directory_;
+};
+inline const EmptyHome empty_home;
 
 /// A file without a name that a child process can write and the test read back.
 class Capture {

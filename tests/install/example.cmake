@@ -12,6 +12,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${place}/prefix)
 run(${CMAKE_COMMAND} -S ${SOURCE}/examples/probe -B ${place}/example -DCMAKE_PREFIX_PATH=${place}/prefix
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=${flags})
 run(${CMAKE_COMMAND} --build ${place}/example)
+set(ENV{XDG_DATA_HOME} ${place}/no-tables)
 run(${place}/example/best_moves "XX1/3/3 x")
 if(NOT output MATCHES "^[a-c][1-3][a-c][1-3] wins in 1\n")
   message(FATAL_ERROR "the example printed: ${output}")
