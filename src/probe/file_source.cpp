@@ -35,6 +35,9 @@ struct Slot {
   std::size_t in_block;
 };
 
+/// At least 1: smaller cubes share a block.
+std::size_t blocks_of_cube(int layer) { return (cube::words_of(layer) + block_words - 1) / block_words; }
+
 Outcome outcome_at(const LoadedBlock& loaded, const Slot& slot) {
   return outcome_of_code[static_cast<std::size_t>(table::packed_outcome(loaded.outcomes, slot.in_block))];
 }
@@ -53,30 +56,6 @@ bool wins_at_once(const Geometry& geometry, Position position) {
 }
 
 }  // namespace
-
-std::shared_ptr<const LoadedBlock> BlockCache::find(std::uint64_t key) {
-  const std::lock_guard lock(mutex_);
-  const auto found = places_.find(key);
-  if (found == places_.end()) return nullptr;
-  entries_.splice(entries_.begin(), entries_, found->second);
-  return found->second->block;
-}
-
-void BlockCache::insert(std::uint64_t key, std::shared_ptr<const LoadedBlock> block) {
-  const std::lock_guard lock(mutex_);
-  bytes_ += block->bytes();
-  if (const auto found = places_.find(key); found != places_.end()) {
-    bytes_ -= found->second->block->bytes();
-    entries_.erase(found->second);
-  }
-  entries_.push_front({key, std::move(block)});
-  places_[key] = entries_.begin();
-  while (bytes_ > most_bytes_ && entries_.size() > 1) {
-    bytes_ -= entries_.back().block->bytes();
-    places_.erase(entries_.back().key);
-    entries_.pop_back();
-  }
-}
 
 FileSource::FileSource(const std::filesystem::path& directory, table::Manifest manifest,
                        const Geometry& geometry, std::size_t cache_bytes)
@@ -199,24 +178,37 @@ void FileSource::scan_distances(std::size_t layer, std::size_t block, ScannedBlo
   }
 }
 
-void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
+void FileSource::scan_block(int layer, std::size_t block, ScannedBlock& scanned,
+                            const VisitRun& visit) const {
   const auto index = static_cast<std::size_t>(layer);
-  const LayerShape& shape = outcomes_[index].header().shape;
+  scan_outcomes(index, block, scanned);
+  if (metric() == Metric::distance) scan_distances(index, block, scanned);
   const std::size_t cube_slots = cube::words_of(layer) * 64;
   const std::size_t run = std::min(std::size_t{1} << layer, block_slots);
+  const std::size_t slots = outcomes_[index].header().shape.words_in(block) * 64;
+  for (std::size_t slot = 0; slot < slots; slot += std::min(cube_slots, block_slots)) {
+    const std::size_t number = block * block_slots + slot;
+    visit({layer, static_cast<std::uint32_t>(number / cube_slots),
+           static_cast<std::uint32_t>(number % cube_slots), std::span(scanned.values).subspan(slot, run)});
+  }
+}
+
+void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
+  const std::size_t blocks = outcomes_[static_cast<std::size_t>(layer)].header().shape.blocks();
+  const std::size_t together = blocks_of_cube(layer);
   std::vector<ScannedBlock> scanned(static_cast<std::size_t>(threads));
   solve::Workers workers(threads, stop);
-  workers.run(shape.blocks(), [&](std::size_t block, int worker) {
-    ScannedBlock& mine = scanned[static_cast<std::size_t>(worker)];
-    scan_outcomes(index, block, mine);
-    if (metric() == Metric::distance) scan_distances(index, block, mine);
-    for (std::size_t slot = 0; slot < shape.words_in(block) * 64; slot += std::min(cube_slots, block_slots)) {
-      const std::size_t number = block * block_slots + slot;
-      visit({layer, static_cast<std::uint32_t>(number / cube_slots),
-             static_cast<std::uint32_t>(number % cube_slots), std::span(mine.values).subspan(slot, run)},
-            worker);
-    }
+  workers.run(blocks / together, [&](std::size_t item, int worker) {
+    for (std::size_t i = 0; i < together; ++i)
+      scan_block(layer, item * together + i, scanned[static_cast<std::size_t>(worker)],
+                 [&](const ValueRun& run) { visit(run, worker); });
   });
+}
+
+void FileSource::read(int layer, std::uint32_t cube, const VisitRun& visit) const {
+  thread_local ScannedBlock scanned;  // too large to be made for every cube
+  const std::size_t first = Slot({layer, cube, 0}).block;
+  for (std::size_t i = 0; i < blocks_of_cube(layer); ++i) scan_block(layer, first + i, scanned, visit);
 }
 
 }  // namespace quixo::probe

@@ -5,12 +5,10 @@
 #pragma once
 
 #include <filesystem>
-#include <list>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 
 #include "probe/at_once.h"
+#include "probe/recent_cache.h"
 #include "probe/table.h"
 #include "solve/layout.h"
 #include "table/manifest.h"
@@ -29,27 +27,6 @@ struct LoadedBlock {
   }
 };
 
-/// The blocks asked for last.
-class BlockCache {
- public:
-  explicit BlockCache(std::size_t bytes) : most_bytes_(bytes) {}
-
-  std::shared_ptr<const LoadedBlock> find(std::uint64_t key);
-  /// Replaces what is there under this key.
-  void insert(std::uint64_t key, std::shared_ptr<const LoadedBlock> block);
-
- private:
-  struct Entry {
-    std::uint64_t key;
-    std::shared_ptr<const LoadedBlock> block;
-  };
-  std::mutex mutex_;
-  std::size_t most_bytes_;
-  std::size_t bytes_ = 0;
-  std::list<Entry> entries_;  // the latest first
-  std::unordered_map<std::uint64_t, std::list<Entry>::iterator> places_;
-};
-
 class FileSource : public ValueSource {
  public:
   FileSource(const std::filesystem::path& directory, table::Manifest manifest, const Geometry& geometry,
@@ -61,6 +38,7 @@ class FileSource : public ValueSource {
   Value value(Position position) const override;
   Outcome outcome(Position position) const override;
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override;
+  void read(int layer, std::uint32_t cube, const VisitRun& visit) const override;
 
  private:
   /// With unknown_distance for a loss.
@@ -73,13 +51,14 @@ class FileSource : public ValueSource {
   void scan_outcomes(std::size_t layer, std::size_t block, ScannedBlock& scanned) const;
   /// After its outcomes.
   void scan_distances(std::size_t layer, std::size_t block, ScannedBlock& scanned) const;
+  void scan_block(int layer, std::size_t block, ScannedBlock& scanned, const VisitRun& visit) const;
 
   table::Manifest manifest_;
   solve::Layout layout_;
   AtOnce at_once_;
   std::vector<table::BlockFile> outcomes_;
   std::vector<table::BlockFile> distances_;
-  mutable BlockCache cache_;
+  mutable RecentCache<LoadedBlock> cache_;
 };
 
 }  // namespace quixo::probe

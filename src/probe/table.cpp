@@ -50,15 +50,20 @@ class MemorySource : public ValueSource {
 
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override {
     solve::Workers workers(threads, stop);
-    const std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
     workers.run(layout_.layer(layer).size(), [&](std::size_t u, int worker) {
-      visit({layer, static_cast<std::uint32_t>(u), 0,
-             std::span(values).subspan(u << layer, std::size_t{1} << layer)},
-            worker);
+      visit(run_of(layer, static_cast<std::uint32_t>(u)), worker);
     });
+  }
+  void read(int layer, std::uint32_t cube, const VisitRun& visit) const override {
+    visit(run_of(layer, cube));
   }
 
  private:
+  ValueRun run_of(int layer, std::uint32_t cube) const {
+    const std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
+    return {layer, cube, 0, std::span(values).subspan(std::size_t{cube} << layer, std::size_t{1} << layer)};
+  }
+
   /// Positions that are over have no frame.
   void mark_finished(int layer, std::vector<Value>& values, solve::Workers& workers) const {
     std::vector<solve::Scratch> scratch = solve::make_scratch(layout_, layer, workers.size());

@@ -55,6 +55,7 @@ struct ValueRun {
 class ValueSource {
  public:
   using Visit = std::function<void(const ValueRun& run, int worker)>;
+  using VisitRun = std::function<void(const ValueRun& run)>;
 
   virtual ~ValueSource() = default;
   virtual Metric metric() const = 0;
@@ -64,6 +65,7 @@ class ValueSource {
   virtual Value value(Position position) const = 0;
   virtual Outcome outcome(Position position) const = 0;
   virtual void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const = 0;
+  virtual void read(int layer, std::uint32_t cube, const VisitRun& visit) const = 0;
 };
 
 class Table {
@@ -100,9 +102,15 @@ class Table {
 
   /// Visits every stored position of a layer (all with so many cubes, one U per symmetry class, positions
   /// that are over among them) on so many threads; `worker` counts them from 0. A run never spans two U and
-  /// is not long. Throws solve::Interrupted when a stop was requested.
+  /// is not long; those of one U come one after the other to one worker. Throws solve::Interrupted when a
+  /// stop was requested.
   void scan(int layer, int threads, const std::stop_token& stop, const ValueSource::Visit& visit) const {
     source_->scan(layer, threads, stop, visit);
+  }
+  /// Visits the runs of one U, and of others when they are stored in one piece with it. It may be called from
+  /// a visit of scan(), but not from one of its own.
+  void read(int layer, std::uint32_t cube, const ValueSource::VisitRun& visit) const {
+    source_->read(layer, cube, visit);
   }
   /// Says which U a cube is, how many U it stands for and which position an index is.
   const solve::Layout& layout() const { return source_->layout(); }

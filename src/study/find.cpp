@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A walk looks at every stored value, so the first look is a few instructions; only what passes it is made a
-// position and looked at more closely.
+// A walk looks at every stored value, so the first look is a few instructions. What passes it is looked at
+// more closely, the positions of a cube at once unless there are few.
 #include "study/find.h"
 
 #include <fmt/format.h>
@@ -17,58 +17,47 @@
 #include "game/play.h"
 #include "solve/layout.h"
 #include "solve/workers.h"
+#include "study/move_counts.h"
 #include "study/reachability.h"
 #include "study/scan.h"
 
 namespace quixo::study {
 namespace {
 
-/// The first look: the outcome, and the distance of a win. A walk may not know the distances of losses.
-class ValueTest {
- public:
-  ValueTest(const Table& table, const Filter& filter) {
-    for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss}) {
-      if (filter.outcome && filter.outcome != outcome) continue;
-      if (filter.distance && !has_distance(table.summary().census, outcome, *filter.distance)) continue;
-      Range range;
-      if (outcome == Outcome::win && filter.distance)
-        range = *filter.distance;
-      else if (outcome == Outcome::win && table.metric() == Metric::distance)
-        range.least = 1;  // open positions
-      ranges_[static_cast<std::size_t>(outcome)] = range;
-    }
-  }
-
-  bool operator()(const Value& value) const {
-    return ranges_[static_cast<std::size_t>(value.outcome)].holds(value.distance);
-  }
-
-  /// Whether any of these may pass.
-  bool may_hold(const OutcomeCounts& counts) const {
-    const auto may = [&](Outcome outcome, std::uint64_t count) {
-      return count > 0 && ranges_[static_cast<std::size_t>(outcome)] != nothing;
-    };
-    return may(Outcome::win, counts.win) || may(Outcome::loss, counts.loss) ||
-           may(Outcome::draw, counts.draw);
-  }
-
- private:
-  static constexpr Range nothing{1, 0};
-
-  static bool has_distance(const Census& census, Outcome outcome, const Range& range) {
-    return std::ranges::any_of(census.distances, [&](const auto& row) {
-      const auto& [distance, counts] = row;
-      const std::uint64_t count = outcome == Outcome::win    ? counts.win
-                                  : outcome == Outcome::loss ? counts.loss
-                                                             : 0;
-      return count > 0 && range.holds(distance);
-    });
-  }
-
-  std::array<Range, 3> ranges_{nothing, nothing, nothing};
-};
-
 bool wants_finished(const Filter& filter) { return filter.distance && filter.distance->holds(0); }
+
+bool has_distance(const Census& census, Outcome outcome, const Range& range) {
+  return std::ranges::any_of(census.distances, [&](const auto& row) {
+    const auto& [distance, counts] = row;
+    const std::uint64_t count = outcome == Outcome::win    ? counts.win
+                                : outcome == Outcome::loss ? counts.loss
+                                                           : 0;
+    return count > 0 && range.holds(distance);
+  });
+}
+
+/// The first look: the outcome, the distance of a win, and that a position is open if it must be and the
+/// table has distances. A walk may not know the distances of other losses.
+ValueSet first_look(const Table& table, const Filter& filter) {
+  ValueSet values;
+  for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss}) {
+    if (filter.outcome && filter.outcome != outcome) continue;
+    if (filter.distance && !has_distance(table.summary().census, outcome, *filter.distance)) continue;
+    Range range;
+    if (outcome == Outcome::win && filter.distance)
+      range = *filter.distance;
+    else if (outcome != Outcome::draw && table.metric() == Metric::distance && !wants_finished(filter))
+      range.least = 1;
+    values.add(outcome, range);
+  }
+  return values;
+}
+
+/// Whether any of these values may be in the set.
+bool may_hold(const ValueSet& set, const OutcomeCounts& counts) {
+  return (counts.win > 0 && set.has(Outcome::win)) || (counts.loss > 0 && set.has(Outcome::loss)) ||
+         (counts.draw > 0 && set.has(Outcome::draw));
+}
 
 bool cubes_match(const Filter& filter, int own, int opponent) {
   return filter.own_cubes.holds(own) && filter.opponent_cubes.holds(opponent) &&
@@ -88,7 +77,37 @@ bool moves_match(const Table& table, const Filter& filter, Position position) {
          (!filter.non_losing_moves || filter.non_losing_moves->holds(non_losing));
 }
 
-/// The last look, dearest part last: to tell how far a loss is, a table may have to ask about all its moves.
+/// So many moves must lead to values in the set.
+struct MoveTest {
+  ValueSet into;
+  Range moves;
+  bool of_losses_only = false;
+};
+
+/// What the last look asks of open positions, in terms of their moves.
+std::vector<MoveTest> move_tests(const Filter& filter, const ValueSet& wanted) {
+  std::vector<MoveTest> tests;
+  if (filter.winning_moves) tests.push_back({ValueSet().add(Outcome::loss), *filter.winning_moves});
+  if (filter.non_losing_moves)
+    tests.push_back({ValueSet().add(Outcome::loss).add(Outcome::draw), *filter.non_losing_moves});
+  if (filter.distance && wanted.has(Outcome::loss)) {
+    // A loss takes one move more than the longest win that it leads to.
+    const auto wins_from = [](int least) { return ValueSet().add(Outcome::win, {.least = least}); };
+    const auto& [least, most] = *filter.distance;
+    if (least > 1) tests.push_back({wins_from(least - 1), {.least = 1}, true});
+    if (most < Range{}.most) tests.push_back({wins_from(most), {0, 0}, true});
+  }
+  return tests;
+}
+
+std::vector<ValueSet> sets_of(const std::vector<MoveTest>& tests) {
+  std::vector<ValueSet> sets;
+  for (const MoveTest& test : tests) sets.push_back(test.into);
+  return sets;
+}
+
+/// The last look at a single position, dearest part last: to tell how far a loss is, a table may have to ask
+/// about all its moves.
 bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, Position position) {
   if (!wants_finished(filter) && is_over(table.geometry(), position)) return false;
   if (!moves_match(table, filter, position)) return false;
@@ -101,19 +120,24 @@ bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, 
 class Walk {
  public:
   Walk(const Table& table, const Filter& filter, const Job& job)
-      : table_(table), filter_(filter), job_(job), test_(table, filter) {
+      : table_(table),
+        filter_(filter),
+        job_(job),
+        first_look_(first_look(table, filter)),
+        move_tests_(move_tests(filter, first_look_)),
+        move_counts_(table, sets_of(move_tests_), job.threads) {
     check(table, filter);
     const Census& census = table.summary().census;
     for (int layer = 0; layer <= table.layout().cells(); ++layer)
       for (int own = 0; own <= layer; ++own)
         if (cubes_match(filter, own, layer - own) &&
-            test_.may_hold(
-                census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(layer - own)]))
+            may_hold(first_look_,
+                     census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(layer - own)]))
           own_cubes_[static_cast<std::size_t>(layer)] |= 1U << own;
   }
 
   template <class Visit>
-  void run(Visit&& visit) const {
+  void run(Visit&& visit) {
     const solve::Layout& layout = table_.layout();
     double states = 0;
     int last = -1;
@@ -142,10 +166,7 @@ class Walk {
             return reachability->holds(run.cube, bit) != *filter_.reachable;
           });
         if (!found.empty()) drop_symmetric(run, found);
-        std::erase_if(found, [&](std::uint32_t bit) {
-          return !matches_closely(table_, filter_, run.values[bit - run.first].outcome,
-                                  layout.position(layer, run.cube, bit));
-        });
+        look_closely(run, worker, found);
         visit(run, found, worker);
         share.add(static_cast<double>(run.values.size()));
       });
@@ -161,7 +182,7 @@ class Walk {
     found.clear();
     std::uint32_t bit = run.first;
     for (const Value& value : run.values) {
-      if (test_(value) && (own >> ones(bit) & 1)) found.push_back(bit);
+      if (first_look_.holds(value) && (own >> ones(bit) & 1)) found.push_back(bit);
       ++bit;
     }
   }
@@ -178,10 +199,36 @@ class Walk {
     });
   }
 
+  void look_closely(const ValueRun& run, int worker, std::vector<std::uint32_t>& found) {
+    constexpr std::size_t few = 8;  // quicker to ask about one by one than to count moves of a whole cube
+    const bool by_cube = move_tests_.empty() || found.size() > few;
+    if (by_cube) move_counts_.count(run.layer, run.cube, worker);
+    const bool may_be_over = wants_finished(filter_) || table_.metric() == Metric::outcome;
+    std::erase_if(found, [&](std::uint32_t bit) {
+      const Outcome outcome = run.values[bit - run.first].outcome;
+      if (by_cube && !may_be_over) return !moves_match(outcome, bit, worker);
+      const Position position = table_.layout().position(run.layer, run.cube, bit);
+      if (by_cube && !is_over(table_.geometry(), position)) return !moves_match(outcome, bit, worker);
+      return !matches_closely(table_, filter_, outcome, position);
+    });
+  }
+
+  /// Of an open position of the cube whose moves were counted last.
+  bool moves_match(Outcome outcome, std::uint32_t bit, int worker) const {
+    for (std::size_t i = 0; i < move_tests_.size(); ++i) {
+      const MoveTest& test = move_tests_[i];
+      if (test.of_losses_only && outcome != Outcome::loss) continue;
+      if (!test.moves.holds(move_counts_.into(i, bit, worker))) return false;
+    }
+    return true;
+  }
+
   const Table& table_;
   const Filter& filter_;
   const Job& job_;
-  ValueTest test_;
+  ValueSet first_look_;
+  std::vector<MoveTest> move_tests_;
+  MoveCounts move_counts_;
   std::array<std::uint32_t, max_cells + 1> own_cubes_{};  ///< Of each layer, the wanted numbers as a set.
 };
 
@@ -273,7 +320,7 @@ bool matches(const Table& table, const Filter& filter, Position position) {
   if (!cubes_match(filter, std::popcount(position.cubes(own)), std::popcount(position.cubes(other(own)))))
     return false;
   const Value value = table.probe(position);
-  return ValueTest(table, filter)(value) && matches_closely(table, filter, value.outcome, position);
+  return first_look(table, filter).holds(value) && matches_closely(table, filter, value.outcome, position);
 }
 
 void find(const Table& table, const Filter& filter, const Job& job, const Found& found) {

@@ -9,22 +9,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "game/value.h"
 #include "probe/table.h"
 #include "study/job.h"
+#include "study/value_set.h"
 
 namespace quixo::study {
-
-struct Range {
-  int least = 0;
-  int most = std::numeric_limits<int>::max();
-  constexpr bool holds(int number) const { return least <= number && number <= most; }
-  constexpr bool operator==(const Range&) const = default;
-};
 
 /// What a position must be; without a wish anything goes. Positions that are over match only when a distance
 /// of 0 is asked for.

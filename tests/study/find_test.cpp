@@ -166,6 +166,34 @@ TEST(Find, StopsWhenTold) {
                solve::Interrupted);
 }
 
+// A table on disk does not have the distances of losses, but its summary has their counts.
+TEST(Find, GivesTheSameFromDiskOn4x4AndAllLosses) {
+  const solve::TemporaryDirectory directory;
+  solve::Options options;
+  options.directory = directory.path();
+  options.threads = 2;
+  const Summary summary = solve::solve(Geometry(parse_rules("4x4")), options);
+  const Table from_disk = Table::open(directory.path());
+  const Table in_memory = Table::solve(parse_rules("4x4"));
+  for (const int distance : {1, 14, 22}) {
+    const Filter filter{.outcome = Outcome::loss, .distance = Range{distance, distance}};
+    const std::vector<Position> found = found_by(from_disk, filter, 2);
+    EXPECT_EQ(found, found_by(in_memory, filter, 2));
+    std::uint64_t losses = 0;
+    for (const Position& position : found)
+      losses += static_cast<std::uint64_t>(orbit_size(from_disk.geometry(), position));
+    EXPECT_EQ(losses, summary.census.distances.at(distance).loss) << distance;
+  }
+  for (const Filter& filter :
+       {Filter{.outcome = Outcome::loss, .distance = Range{0, 1}, .cubes = {14, 16}},
+        Filter{.distance = Range{9, 12}, .cubes = {7, 8}, .reachable = true},
+        Filter{.cubes = {10, 10}, .winning_moves = Range{1, 1}, .non_losing_moves = Range{3, 5}}}) {
+    const std::vector<Position> found = found_by(from_disk, filter, 2);
+    EXPECT_FALSE(found.empty());
+    EXPECT_EQ(found, found_by(in_memory, filter, 2));
+  }
+}
+
 // The paper: 8 positions lose in 22, all symmetric to that of its figure; 528 lose in 1.
 TEST(Find, ThePapersLongestLossAndItsLossesInOne) {
   const Table table = Table::solve(parse_rules("4x4"));
