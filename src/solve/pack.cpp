@@ -63,6 +63,21 @@ class Packer {
     return unit;
   }
 
+  /// fill(first_cube, unit) fills a unit, cleared before.
+  template <class Fill>
+  table::FileEntry pack_units(const Fill& fill) {
+    constexpr std::size_t units_per_group = 32;  // or threads spend their time waiting for each other's turn
+    return pack((units() + units_per_group - 1) / units_per_group,
+                [&](std::size_t group, int worker, const auto& emit) {
+                  const std::size_t first = group * units_per_group;
+                  for (std::size_t i = first; i < std::min(first + units_per_group, units()); ++i) {
+                    Unit& unit = cleared_unit(i * cubes_per_unit(), worker);
+                    fill(i * cubes_per_unit(), unit);
+                    emit(i * cubes_per_unit(), unit);
+                  }
+                });
+  }
+
   /// fill(group, worker, emit) makes the units of a group of cubes and emits each with its first cube.
   template <class Fill>
   table::FileEntry pack(std::size_t groups, const Fill& fill) {
@@ -140,14 +155,11 @@ LayerShape shape_of(const Layout& layout, int layer) { return {layer, layout.lay
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
                                const PackTarget& target) {
   Packer packer(shape_of(layout, layer), Part::outcomes, 0, target, workers);
-  return packer.pack(packer.units(), [&](std::size_t group, int worker, const auto& emit) {
-    const std::size_t first = group * packer.cubes_per_unit();
-    Unit& unit = packer.cleared_unit(first, worker);
+  return packer.pack_units([&](std::size_t first, Unit& unit) {
     for (std::size_t i = 0; i < unit.words; ++i) {
       unit.win[i] = ~planes.not_win[first][i] & cube::valid_bits(layer);
       unit.loss[i] = planes.loss[first][i];
     }
-    emit(first, unit);
   });
 }
 
@@ -212,14 +224,11 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
   const int longest = std::ranges::max(values, {}, &Value::distance).distance;
   const auto pack = [&](Part part, int bytes, const auto& put) {
     Packer packer(shape, part, bytes, target, workers);
-    return packer.pack(packer.units(), [&](std::size_t group, int worker, const auto& emit) {
-      const std::size_t first = group * packer.cubes_per_unit();
-      Unit& unit = packer.cleared_unit(first, worker);
+    return packer.pack_units([&](std::size_t first, Unit& unit) {
       const std::size_t end = std::min(first + packer.cubes_per_unit(), shape.cubes);
       for (std::size_t cube = first; cube < end; ++cube)
         for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
           put(values[cube << layer | bit], (cube - first) * cube::words_of(layer) * 64 + bit, unit);
-      emit(first, unit);
     });
   };
   table::LayerEntry entry;
