@@ -63,10 +63,10 @@ std::uint64_t hash_of(const std::vector<Value>& values) {
 
 }  // namespace
 
-// A gap takes a byte as a rule. Up to one position in 32 gaps are smaller than anything else, and above that
-// they take longer to write and read than bytes.
+// A gap takes a byte as a rule. Up to one position in 32 gaps are smaller than bytes, but above one in 64
+// they take longer to read.
 std::uint64_t CubeCodec::most_gaps() const {
-  return std::max<std::uint64_t>((std::uint64_t{1} << axes_) / 32, 2);
+  return std::max<std::uint64_t>((std::uint64_t{1} << axes_) / 64, 2);
 }
 
 void CubeCodec::encode(const States& states, Bytes& out) const {
