@@ -163,73 +163,94 @@ class DistanceSolver {
   /// Where the child of a move is.
   const Side& side(const Moves& moves, std::size_t move) const { return move < moves.blanks ? above_ : own_; }
 
+  /// The moves of U whose children have news of a kind. Returns whether a child has many. What the next U
+  /// will ask for is sent for too.
+  bool find_news(std::size_t u, FewStates Side::*kind, std::vector<std::size_t>& news) const {
+    news.clear();
+    bool many = false;
+    const Moves& moves = moves_[u];
+    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
+      const FewStates& states = side(moves, move).*kind;
+      const std::uint32_t child = moves.edges[move].child;
+      if (!states.any(child)) continue;
+      news.push_back(move);
+      if (states.many(child))
+        many = true;
+      else
+        states.fetch_list(child);
+    }
+    if (u + 1 < moves_.size()) {
+      const Moves& next = moves_[u + 1];
+      for (std::size_t move = 0; move < next.edges.size(); ++move)
+        (side(next, move).*kind).fetch_place(next.edges[move].child);
+    }
+    return many;
+  }
+
   void losses_of(std::size_t u, int worker, States& found) {
     if (pending_losses_[u] == 0) return;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    if (first_step_) return all_losses_of(u, scratch, found);
+    if (first_step_ || find_news(u, &Side::wins, scratch.news)) return all_losses_of(u, scratch, found);
+    if (scratch.news.empty()) return;
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
     const Moves& moves = moves_[u];
-    std::optional<StateMoves> single;  // in late steps most cubes do not want it
-    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
-      const FewStates& wins = side(moves, move).wins;
+    const StateMoves single(layout_, cubes_[u]);
+    const Word* pending = pending_loss_[u];
+    for (const std::size_t move : scratch.news) {
       const Layout::Edge& edge = moves.edges[move];
-      if (!wins.any(edge.child)) continue;
-      if (wins.many(edge.child)) return all_losses_of(u, scratch, found);
-      if (!single) single.emplace(layout_, cubes_[u]);
-      single->append_parents(
-          edge, wins.list(edge.child),
-          [pending = pending_loss_[u]](std::uint32_t index) { return test_bit(pending, index); }, states);
+      single.append_parents(
+          edge, side(moves, move).wins.list(edge.child),
+          [pending](std::uint32_t index) { fetch_bit(pending, index); }, states);
     }
+    keep_if(states, [pending](std::uint32_t index) { return test_bit(pending, index); });
     if (states.empty()) return;
     std::ranges::sort(states);
     states.erase(std::ranges::unique(states).begin(), states.end());
-    for (std::size_t move = 0; move < moves.edges.size() && !states.empty(); ++move) {
-      const Side& children = side(moves, move);
-      const Layout::Edge& edge = moves.edges[move];
-      if (children.pending_wins[edge.child] != 0)
-        single->drop_parents(edge, children.pending_win[edge.child], states);
-    }
+    drop_open(u, 0, single, scratch);
     take_losses(u, states, found);
+  }
+
+  /// Drops the states in the scratch with a child, by the moves from a first one, that is not won yet.
+  void drop_open(std::size_t u, std::size_t first_move, const StateMoves& single, Scratch& scratch) const {
+    const Moves& moves = moves_[u];
+    std::vector<StateMoves::Child> children;
+    children.reserve(moves.edges.size());
+    for (std::size_t move = first_move; move < moves.edges.size(); ++move) {
+      const Side& there = side(moves, move);
+      const Layout::Edge& edge = moves.edges[move];
+      if (there.pending_wins[edge.child] != 0) children.push_back({edge, there.pending_win[edge.child]});
+    }
+    single.drop_parents(children, scratch.states);
   }
 
   /// All pending losses are looked at, not only those with a child among the wins of the step before.
   void all_losses_of(std::size_t u, Scratch& scratch, States& found) {
-    Word* blocked = scratch[0];  // with a child that is not won yet
+    Word* open = scratch[0];  // with a child that is not won yet
     Word* rest = scratch[1];
     std::copy_n(pending_loss_[u], words_, rest);
     std::uint32_t left = pending_losses_[u];
-    std::vector<std::uint32_t>& states = scratch.states;
-    bool listed = false;
     int combined = 0;
     constexpr int moves_between_counts = 4;  // counting is cheap beside these
     const Moves& moves = moves_[u];
-    const StateMoves single(layout_, cubes_[u]);
     for (std::size_t move = 0; move < moves.edges.size(); ++move) {
-      if (left == 0) return;
+      if (left <= most_listed(axes_)) {
+        scratch.states.clear();
+        cube::for_each_point(rest, axes_, [&](std::uint32_t index) { scratch.states.push_back(index); });
+        drop_open(u, move, StateMoves(layout_, cubes_[u]), scratch);
+        return take_losses(u, scratch.states, found);
+      }
       const Side& children = side(moves, move);
-      const Layout::Edge& edge = moves.edges[move];
-      if (children.pending_wins[edge.child] == 0) continue;
-      const Word* child = children.pending_win[edge.child];
-      if (!listed && left <= most_listed(axes_)) {
-        listed = true;
-        states.clear();
-        cube::for_each_point(rest, axes_, [&](std::uint32_t index) { states.push_back(index); });
-      }
-      if (listed) {
-        single.drop_parents(edge, child, states);
-        left = static_cast<std::uint32_t>(states.size());
-        continue;
-      }
-      if (combined == 0) std::fill_n(blocked, words_, 0);
-      cube::combine(moves.plans[move], child, blocked);
+      const std::uint32_t child = moves.edges[move].child;
+      if (children.pending_wins[child] == 0) continue;
+      if (combined == 0) std::fill_n(open, words_, 0);
+      cube::combine(moves.plans[move], children.pending_win[child], open);
       if (++combined % moves_between_counts == 0) {
-        remove(blocked, rest);
+        remove(open, rest);
         left = count(rest, axes_);
       }
     }
-    if (listed) return take_losses(u, states, found);
-    if (combined > 0) remove(blocked, rest);
+    if (combined > 0) remove(open, rest);
     found.set_bitmap([&](Word* bitmap) { cube::reverse(rest, bitmap, axes_); });
     remove(rest, pending_loss_[u]);
     pending_losses_[u] -= static_cast<std::uint32_t>(found.count());
@@ -263,16 +284,16 @@ class DistanceSolver {
   void wins_of(std::size_t u, int worker, States& found) {
     if (own_.pending_wins[u] == 0) return;
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    find_news(u, &Side::losses, scratch.news);
     Word* pending = own_.pending_win[u];
     Word* any_loss = nullptr;
     std::vector<std::uint32_t>& states = scratch.states;
     states.clear();
     const Moves& moves = moves_[u];
     std::optional<StateMoves> single;
-    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
+    for (const std::size_t move : scratch.news) {
       const Side& children = side(moves, move);
       const Layout::Edge& edge = moves.edges[move];
-      if (!children.losses.any(edge.child)) continue;
       if (children.losses.many(edge.child)) {
         if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
         cube::combine(moves.plans[move], children.loss[edge.child], any_loss);
@@ -280,11 +301,12 @@ class DistanceSolver {
         if (!single) single.emplace(layout_, cubes_[u]);
         single->append_parents(
             edge, children.losses.list(edge.child),
-            [&](std::uint32_t index) { return test_bit(pending, ~index & all_ones()); }, states);
+            [&](std::uint32_t index) { fetch_bit(pending, ~index & all_ones()); }, states);
       }
     }
-    if (!any_loss && states.empty()) return;
     for (std::uint32_t& state : states) state = ~state & all_ones();
+    keep_if(states, [pending](std::uint32_t bit) { return test_bit(pending, bit); });
+    if (!any_loss && states.empty()) return;
     if (any_loss) {
       found.set_bitmap([&](Word* bitmap) {
         cube::reverse(any_loss, bitmap, axes_);

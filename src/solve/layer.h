@@ -41,6 +41,7 @@ class Scratch {
   std::vector<Layout::Edge> own;
   std::vector<Layout::Edge> blank;
   std::vector<std::uint32_t> states;
+  std::vector<std::size_t> news;
 
  private:
   const Layout& layout_;

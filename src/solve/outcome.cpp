@@ -207,20 +207,19 @@ class OutcomeSolver {
         cube::combine(layout_.axis_map(cubes_[u], edge), loss_[edge.child], any_loss);
         continue;
       }
-      const std::size_t before = states.size();
       single.append_parents(
           edge, new_losses_.list(edge.child),
-          [&](std::uint32_t index) {
-            const std::uint32_t bit = ~index & all_ones();
-            return test_bit(not_win_[u], bit) && !test_bit(loss_[u], bit);
-          },
-          states);
-      for (std::size_t i = before; i < states.size(); ++i) {
-        clear_bit(candidates_[u], states[i]);
-        states[i] = ~states[i] & all_ones();
-        clear_bit(not_win_[u], states[i]);
-      }
+          [&](std::uint32_t index) { fetch_bit(not_win_[u], ~index & all_ones()); }, states);
     }
+    for (std::uint32_t& state : states) state = ~state & all_ones();
+    keep_if(states, [&](std::uint32_t bit) {
+      const bool open = test_bit(not_win_[u], bit) && !test_bit(loss_[u], bit);
+      if (open) {
+        clear_bit(not_win_[u], bit);  // so it is not found again by another move
+        clear_bit(candidates_[u], ~bit & all_ones());
+      }
+      return open;
+    });
     if (any_loss && take_wins(u, any_loss, scratch)) {
       new_wins_.set_many(u);
       return true;
@@ -251,15 +250,16 @@ class OutcomeSolver {
     Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
     layout_.own_edges(cubes_[u], scratch.own);
     scratch.states.clear();
+    const Word* candidates = candidates_[u];
     const StateMoves single(layout_, cubes_[u]);
     for (const Layout::Edge& edge : scratch.own) {
       if (!new_wins_.any(edge.child)) continue;
       if (new_wins_.many(edge.child)) return find_losses(u, worker);
       single.append_parents(
           edge, new_wins_.list(edge.child),
-          [candidates = candidates_[u]](std::uint32_t index) { return test_bit(candidates, index); },
-          scratch.states);
+          [candidates](std::uint32_t index) { fetch_bit(candidates, index); }, scratch.states);
     }
+    keep_if(scratch.states, [candidates](std::uint32_t index) { return test_bit(candidates, index); });
     std::ranges::sort(scratch.states);
     scratch.states.erase(std::ranges::unique(scratch.states).begin(), scratch.states.end());
     return take_losses(u, worker, scratch.own);
@@ -268,9 +268,11 @@ class OutcomeSolver {
   /// Of the candidates in the scratch those with no child by these edges that is not won.
   bool take_losses(std::size_t u, int worker, std::span<const Layout::Edge> edges) {
     std::vector<std::uint32_t>& states = scratch_[static_cast<std::size_t>(worker)].states;
-    const StateMoves single(layout_, cubes_[u]);
-    for (auto edge = edges.begin(); edge != edges.end() && !states.empty(); ++edge)
-      single.drop_parents(*edge, not_win_[edge->child], states);
+    if (states.empty()) return false;
+    std::vector<StateMoves::Child> children;
+    children.reserve(edges.size());
+    for (const Layout::Edge& edge : edges) children.push_back({edge, not_win_[edge.child]});
+    StateMoves(layout_, cubes_[u]).drop_parents(children, states);
     if (states.empty()) return false;
     for (std::uint32_t& state : states) {
       clear_bit(candidates_[u], state);

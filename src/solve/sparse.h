@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -17,7 +18,21 @@ namespace quixo::solve {
 
 /// So many states of a cube are listed rather than kept as a bitmap: one costs as much as some eight words of
 /// a bitmap that is combined as a whole, as measured.
-constexpr std::size_t most_listed(int axes) { return cube::words_of(axes) / 8 + 8; }
+constexpr std::size_t most_listed(int axes) {
+  return std::min<std::size_t>(cube::words_of(axes) / 8 + 8, std::numeric_limits<std::uint16_t>::max() - 1);
+}
+
+/// Keeps the values that pass a test, which is asked once for each, in their order. There is no branch on
+/// what it says: that is seldom in a cache, and a wrong guess would wait for it.
+template <class Test>
+void keep_if(std::vector<std::uint32_t>& values, const Test& test) {
+  std::size_t count = 0;
+  for (const std::uint32_t value : values) {
+    values[count] = value;
+    count += std::size_t{test(value)};
+  }
+  values.resize(count);
+}
 
 /// Bits carried one by one, five at a time by table.
 class BitTables {
@@ -43,8 +58,6 @@ class BitTables {
 /// The moves of one U for single states. Those of U are indices, the opponent's; those of a child are sets of
 /// cells, ordered. Many states of one move go through a table made for the move. Few go by cells: twice the
 /// work for a state or more, but nothing to make ready.
-///
-/// There are no branches on what is found: it is seldom in a cache, and a wrong guess would wait for it.
 class StateMoves {
  public:
   StateMoves(const Layout& layout, Cells ordered)
@@ -53,16 +66,18 @@ class StateMoves {
         to_cells_(cell_of_axis(ordered)),
         to_index_(axis_of_cell(ordered)) {}
 
-  /// Appends the states of U that lead to the listed ones of the child and pass a test.
-  template <class Test>
-  void append_parents(const Layout::Edge& edge, std::span<const Cells> list, const Test& test,
+  /// Appends the states of U that lead to the listed ones of the child. Calls fetch(index) for each, which
+  /// may send for what is wanted of it later.
+  template <class Fetch>
+  void append_parents(const Layout::Edge& edge, std::span<const Cells> list, const Fetch& fetch,
                       std::vector<std::uint32_t>& indices) const {
     std::size_t count = indices.size();
     indices.resize(count + list.size());
     const Cells inserted = layout_.carry(edge, layout_.taken(edge));
     const auto append = [&](Cells child, std::uint32_t index) {
+      fetch(index);
       indices[count] = index;
-      count += unsigned{test(index)} & unsigned{(child & inserted) == 0};
+      count += (child & inserted) == 0;
     };
     if (list.size() > most_few) {
       const BitTables back = index_of_child(edge);
@@ -73,30 +88,69 @@ class StateMoves {
     indices.resize(count);
   }
 
-  /// Drops the states of U whose child is in the bitmap.
-  void drop_parents(const Layout::Edge& edge, const Word* bitmap, std::vector<std::uint32_t>& indices) const {
-    const Cells taken = layout_.taken(edge);
-    const int more = (taken & ordered_) == 0;
-    const Cells child = layout_.layer(std::popcount(ordered_) + more)[edge.child];
-    const std::uint32_t taken_axis = to_index_(taken);
-    std::size_t count = 0;
-    const auto drop = [&](std::uint32_t index, std::uint32_t in_child) {
-      indices[count] = index;
-      count += unsigned{!test_bit(bitmap, in_child)} | unsigned{(index & taken_axis) != 0};
-    };
-    if (indices.size() > most_few) {
-      const BitTables forth = index_in_child(edge);
-      for (const std::uint32_t index : indices) drop(index, forth(index));
-    } else {
-      for (const std::uint32_t index : indices)
-        drop(index, gather(child, layout_.carry(edge, to_cells_(index))));
+  /// Some states of a child.
+  struct Child {
+    Layout::Edge edge;
+    const Word* bitmap = nullptr;
+  };
+
+  /// Drops the states of U with a child among these.
+  void drop_parents(std::span<const Child> children, std::vector<std::uint32_t>& indices) const {
+    while (!children.empty() && !indices.empty()) {
+      const std::size_t count = indices.size() > most_few ? 1 : std::min(children.size(), children_at_once);
+      if (indices.size() > most_few)
+        drop_many(children.front(), indices);
+      else
+        drop_few(children.first(count), indices);
+      children = children.subspan(count);
     }
-    indices.resize(count);
   }
 
  private:
-  /// Not measured to the last: a table costs as much as some dozens of states.
+  /// A table costs as much as some dozens of states.
   static constexpr std::size_t most_few = 24;
+  /// So many answers of memory are worth waiting for together, though one may be enough.
+  static constexpr std::size_t children_at_once = 8;
+
+  void drop_many(const Child& child, std::vector<std::uint32_t>& indices) const {
+    const BitTables forth = index_in_child(child.edge);
+    const std::uint32_t taken = to_index_(layout_.taken(child.edge));
+    keep_if(indices, [&](std::uint32_t index) {
+      return (unsigned{!test_bit(child.bitmap, forth(index))} | unsigned{(index & taken) != 0}) != 0;
+    });
+  }
+
+  void drop_few(std::span<const Child> children, std::vector<std::uint32_t>& indices) const {
+    struct Question {
+      const Word* word;
+      std::uint32_t bit;
+    };
+    std::array<Question, most_few * children_at_once> questions;
+    std::array<std::size_t, most_few> ends;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      const Cells cells = to_cells_(indices[i]);
+      for (const Child& child : children) {
+        const Cells taken = layout_.taken(child.edge);
+        if ((cells & taken) != 0) continue;  // the opponent's
+        const int axes = std::popcount(ordered_ | taken);
+        const std::uint32_t index =
+            gather(layout_.layer(axes)[child.edge.child], layout_.carry(child.edge, cells));
+        questions[count] = {&child.bitmap[index / 64], index % 64};
+        __builtin_prefetch(questions[count++].word);
+      }
+      ends[i] = count;
+    }
+    std::size_t begin = 0;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      Word found = 0;
+      for (; begin < ends[i]; ++begin) found |= *questions[begin].word >> questions[begin].bit;
+      indices[kept] = indices[i];
+      kept += (found & 1) == 0;
+    }
+    indices.resize(kept);
+  }
 
   static BitTables cell_of_axis(Cells ordered) {
     std::array<std::uint32_t, max_cells> images{};
@@ -174,18 +228,25 @@ class FewStates {
     return {lists_[place.worker].data() + place.begin, place.count};
   }
 
+  /// Sends for what any() and many() want of a cube, and for its list: who asks about many cubes sends for
+  /// all before it waits for one.
+  void fetch_place(std::size_t cube) const { __builtin_prefetch(&places_[cube]); }
+  void fetch_list(std::size_t cube) const { __builtin_prefetch(list(cube).data()); }
+
  private:
-  static constexpr std::uint32_t many_states = ~std::uint32_t{0};
+  static constexpr std::uint16_t many_states = std::numeric_limits<std::uint16_t>::max();
+  /// Small, since most questions go to places that are not in a cache.
   struct Place {
+    std::uint32_t begin = 0;
+    std::uint16_t count = 0;
     std::uint16_t worker = 0;
-    std::uint32_t count = 0;
-    std::size_t begin = 0;
   };
 
   /// Where the states of a cube, so many, are to be put.
   std::vector<Cells>& begin(std::size_t cube, int worker, std::size_t count) {
     std::vector<Cells>& list = lists_[static_cast<std::size_t>(worker)];
-    places_[cube] = {static_cast<std::uint16_t>(worker), static_cast<std::uint32_t>(count), list.size()};
+    places_[cube] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
+                     static_cast<std::uint16_t>(worker)};
     return list;
   }
 

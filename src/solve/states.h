@@ -19,6 +19,7 @@ namespace quixo::solve {
 using cube::Word;
 
 inline bool test_bit(const Word* bitmap, std::uint32_t bit) { return bitmap[bit / 64] >> bit % 64 & 1; }
+inline void fetch_bit(const Word* bitmap, std::uint32_t bit) { __builtin_prefetch(&bitmap[bit / 64]); }
 inline void set_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] |= Word{1} << bit % 64; }
 inline void clear_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] &= ~(Word{1} << bit % 64); }
 
