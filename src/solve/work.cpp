@@ -32,8 +32,8 @@ double Work::seconds() const {
 }
 
 double Work::seconds(int layer) const {
-  const double per_state = distances_ ? 73e-9 : 5.5e-9;
-  const double per_cube = distances_ ? 700e-6 : 10e-6;
+  const double per_state = distances_ ? 56e-9 : 5.2e-9;
+  const double per_cube = distances_ ? 750e-6 : 10e-6;
   // Smaller boards have fewer steps: with this it is right for 4x4 and 4x5 too.
   const double steps = distances_ ? std::pow(layout_.cells() / 25.0, 6) : 1;
   return steps * (stored_states(layout_, layer) * per_state +
