@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <ranges>
 
 #include "game/error.h"
 #include "game/value.h"
@@ -205,8 +204,7 @@ class DistanceSolver {
     }
     keep_if(states, [pending](std::uint32_t index) { return test_bit(pending, index); });
     if (states.empty()) return;
-    std::ranges::sort(states);
-    states.erase(std::ranges::unique(states).begin(), states.end());
+    sort_unique(states);
     drop_open(u, 0, single, scratch);
     take_losses(u, states, found);
   }
@@ -261,7 +259,8 @@ class DistanceSolver {
     for (const std::uint32_t index : states) clear_bit(pending_loss_[u], index);
     pending_losses_[u] -= static_cast<std::uint32_t>(states.size());
     found.set_list([&](std::vector<std::uint32_t>& list) {
-      for (const std::uint32_t index : std::views::reverse(states)) list.push_back(~index & all_ones());
+      for (auto index = states.rbegin(); index != states.rend(); ++index)
+        list.push_back(~*index & all_ones());
     });
   }
 
@@ -314,10 +313,8 @@ class DistanceSolver {
         for (const std::uint32_t bit : states) set_bit(bitmap, bit);
       });
     } else {
-      std::ranges::sort(states);
-      found.set_list([&](std::vector<std::uint32_t>& list) {
-        std::ranges::unique_copy(states, std::back_inserter(list));
-      });
+      sort_unique(states);
+      found.set_list([&](std::vector<std::uint32_t>& list) { list = states; });
     }
     if (found.count() == 0) return;
     take_wins(found, u, own_);

@@ -260,8 +260,7 @@ class OutcomeSolver {
           [candidates](std::uint32_t index) { fetch_bit(candidates, index); }, scratch.states);
     }
     keep_if(scratch.states, [candidates](std::uint32_t index) { return test_bit(candidates, index); });
-    std::ranges::sort(scratch.states);
-    scratch.states.erase(std::ranges::unique(scratch.states).begin(), scratch.states.end());
+    sort_unique(scratch.states);
     return take_losses(u, worker, scratch.own);
   }
 

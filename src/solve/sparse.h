@@ -34,6 +34,12 @@ void keep_if(std::vector<std::uint32_t>& values, const Test& test) {
   values.resize(count);
 }
 
+/// Makes them ascending, each once.
+inline void sort_unique(std::vector<std::uint32_t>& values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
 /// Bits carried one by one, five at a time by table.
 class BitTables {
  public:
