@@ -41,7 +41,7 @@ class Scratch {
   std::vector<Layout::Edge> own;
   std::vector<Layout::Edge> blank;
   std::vector<std::uint32_t> states;
-  std::vector<std::size_t> news;
+  std::vector<std::size_t> news;  ///< Moves whose children have some.
 
  private:
   const Layout& layout_;

@@ -17,7 +17,7 @@
 namespace quixo::solve {
 
 /// So many states of a cube are listed rather than kept as a bitmap: one costs as much as some eight words of
-/// a bitmap that is combined as a whole, as measured.
+/// a bitmap that is combined as a whole, as measured. FewStates counts them in 16 bits.
 constexpr std::size_t most_listed(int axes) {
   return std::min<std::size_t>(cube::words_of(axes) / 8 + 8, std::numeric_limits<std::uint16_t>::max() - 1);
 }
