@@ -11,7 +11,7 @@ help:
 	@echo 'make run        build the program, solve the 4x4 board and serve the page on localhost'
 	@echo 'make test       build everything, check the format and run all tests'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
-	@echo 'make results    solve and study all small boards into build/results'
+	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make build      build everything into build/release'
 	@echo 'make format     rewrite the sources in the format of .clang-format'
 	@echo 'make tidy       run clang-tidy over all sources'
