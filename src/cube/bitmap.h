@@ -38,6 +38,19 @@ inline bool is_covered(const Word* some, const Word* all, int axes) {
   return true;
 }
 
+/// The index of a point in the reversed bitmap.
+constexpr std::uint32_t reversed(std::uint32_t point, int axes) {
+  return ~point & ((std::uint32_t{1} << axes) - 1);
+}
+
+inline void insert(const Word* some, Word* bitmap, int axes) {
+  for (std::size_t i = 0; i < words_of(axes); ++i) bitmap[i] |= some[i];
+}
+
+inline void remove(const Word* some, Word* bitmap, int axes) {
+  for (std::size_t i = 0; i < words_of(axes); ++i) bitmap[i] &= ~some[i];
+}
+
 /// Calls visit(point) for every point set, ascending.
 template <class Visit>
 void for_each_point(const Word* bitmap, int axes, Visit&& visit) {

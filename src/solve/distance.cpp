@@ -125,12 +125,6 @@ class DistanceSolver {
     return static_cast<std::uint32_t>(cube::count(bitmap, axes));
   }
 
-  void remove(const Word* from, Word* bitmap) const {
-    for (std::size_t i = 0; i < words_; ++i) bitmap[i] &= ~from[i];
-  }
-
-  std::uint32_t all_ones() const { return (1U << axes_) - 1; }
-
   using Find = void (DistanceSolver::*)(std::size_t u, int worker, States& found);
   void write_frame(FrameKind kind, int step, Find find) {
     frames_.write(
@@ -244,13 +238,13 @@ class DistanceSolver {
       if (combined == 0) std::fill_n(open, words_, 0);
       cube::combine(moves.plans[move], children.pending_win[child], open);
       if (++combined % moves_between_counts == 0) {
-        remove(open, rest);
+        cube::remove(open, rest, axes_);
         left = count(rest, axes_);
       }
     }
-    if (combined > 0) remove(open, rest);
+    if (combined > 0) cube::remove(open, rest, axes_);
     found.set_bitmap([&](Word* bitmap) { cube::reverse(rest, bitmap, axes_); });
-    remove(rest, pending_loss_[u]);
+    cube::remove(rest, pending_loss_[u], axes_);
     pending_losses_[u] -= static_cast<std::uint32_t>(found.count());
   }
 
@@ -260,7 +254,7 @@ class DistanceSolver {
     pending_losses_[u] -= static_cast<std::uint32_t>(states.size());
     found.set_list([&](std::vector<std::uint32_t>& list) {
       for (auto index = states.rbegin(); index != states.rend(); ++index)
-        list.push_back(~*index & all_ones());
+        list.push_back(cube::reversed(*index, axes_));
     });
   }
 
@@ -300,10 +294,10 @@ class DistanceSolver {
         if (!single) single.emplace(layout_, cubes_[u]);
         single->append_parents(
             edge, children.losses.list(edge.child),
-            [&](std::uint32_t index) { fetch_bit(pending, ~index & all_ones()); }, states);
+            [&](std::uint32_t index) { fetch_bit(pending, cube::reversed(index, axes_)); }, states);
       }
     }
-    for (std::uint32_t& state : states) state = ~state & all_ones();
+    for (std::uint32_t& state : states) state = cube::reversed(state, axes_);
     keep_if(states, [pending](std::uint32_t bit) { return test_bit(pending, bit); });
     if (!any_loss && states.empty()) return;
     if (any_loss) {

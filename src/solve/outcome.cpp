@@ -92,8 +92,8 @@ class OutcomeSolver {
         changes[i] = compute(first + i, wins[i], losses[i], worker);
       });
       workers_.run(count, [&](std::size_t i, int) {
-        if (changes[i].win) remove(wins[i], not_win_[first + i]);
-        if (changes[i].loss) insert(losses[i], loss_[first + i]);
+        if (changes[i].win) cube::remove(wins[i], not_win_[first + i], axes_);
+        if (changes[i].loss) cube::insert(losses[i], loss_[first + i], axes_);
       });
       show(1, first + count);
     }
@@ -188,7 +188,7 @@ class OutcomeSolver {
   bool take_wins(std::size_t u, const Word* any_loss, Scratch& scratch) {
     Word* won = scratch[4];
     if (!keep_new_wins(u, any_loss, won, scratch)) return false;
-    remove(won, not_win_[u]);
+    cube::remove(won, not_win_[u], axes_);
     return true;
   }
 
@@ -209,14 +209,14 @@ class OutcomeSolver {
       }
       single.append_parents(
           edge, new_losses_.list(edge.child),
-          [&](std::uint32_t index) { fetch_bit(not_win_[u], ~index & all_ones()); }, states);
+          [&](std::uint32_t index) { fetch_bit(not_win_[u], cube::reversed(index, axes_)); }, states);
     }
-    for (std::uint32_t& state : states) state = ~state & all_ones();
+    for (std::uint32_t& state : states) state = cube::reversed(state, axes_);
     keep_if(states, [&](std::uint32_t bit) {
       const bool open = test_bit(not_win_[u], bit) && !test_bit(loss_[u], bit);
       if (open) {
         clear_bit(not_win_[u], bit);  // so it is not found again by another move
-        clear_bit(candidates_[u], ~bit & all_ones());
+        clear_bit(candidates_[u], cube::reversed(bit, axes_));
       }
       return open;
     });
@@ -238,7 +238,7 @@ class OutcomeSolver {
     for (; edge != scratch.own.end() && cube::count(found, axes_) > most_listed(axes_); ++edge) {
       std::fill_n(scratch[1], words_, 0);
       cube::combine(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], scratch[1]);
-      remove(scratch[1], found);
+      cube::remove(scratch[1], found, axes_);
     }
     scratch.states.clear();
     cube::for_each_point(found, axes_, [&](std::uint32_t index) { scratch.states.push_back(index); });
@@ -275,19 +275,11 @@ class OutcomeSolver {
     if (states.empty()) return false;
     for (std::uint32_t& state : states) {
       clear_bit(candidates_[u], state);
-      state = ~state & all_ones();
+      state = cube::reversed(state, axes_);
       set_bit(loss_[u], state);
     }
     new_losses_.add(u, worker, states);
     return true;
-  }
-
-  std::uint32_t all_ones() const { return (1U << axes_) - 1; }
-  void remove(const Word* from, Word* bitmap) const {
-    for (std::size_t i = 0; i < words_; ++i) bitmap[i] &= ~from[i];
-  }
-  void insert(const Word* more, Word* bitmap) const {
-    for (std::size_t i = 0; i < words_; ++i) bitmap[i] |= more[i];
   }
 
   /// Large enough to keep all threads busy, small enough to stay near the cache.

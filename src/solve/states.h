@@ -77,13 +77,13 @@ class States {
     if (listed_)
       for (const std::uint32_t index : list_) set_bit(bitmap, index);
     else
-      for (std::size_t i = 0; i < cube::words_of(axes_); ++i) bitmap[i] |= memory_[0][i];
+      cube::insert(memory_[0], bitmap, axes_);
   }
   void remove_from(Word* bitmap) const {
     if (listed_)
       for (const std::uint32_t index : list_) clear_bit(bitmap, index);
     else
-      for (std::size_t i = 0; i < cube::words_of(axes_); ++i) bitmap[i] &= ~memory_[0][i];
+      cube::remove(memory_[0], bitmap, axes_);
   }
   void copy_to(Word* bitmap) const {
     std::fill_n(bitmap, cube::words_of(axes_), 0);
