@@ -165,7 +165,7 @@ void show_tables(const Options& options) {
     Json list = Json::array();
     for (const TableInfo& table : found)
       list.push_back({{"rules", to_string(table.rules)},
-                      {"metric", table.metric == Metric::outcome ? "outcome" : "distance"},
+                      {"metric", metric_name(table.metric)},
                       {"empty_board", name(table.summary.empty_board.outcome)},
                       {"signature", fmt::format("{:016x}", table.summary.signature)},
                       {"bytes", table.bytes},

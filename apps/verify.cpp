@@ -56,7 +56,7 @@ Json as_json(const std::filesystem::path& directory, const verify::Report& repor
   const bool distances = table && table->metric == Metric::distance;
   return {{"directory", directory.string()},
           {"rules", table ? Json(to_string(table->rules)) : Json()},
-          {"metric", table ? Json(distances ? "distance" : "outcome") : Json()},
+          {"metric", table ? Json(metric_name(table->metric)) : Json()},
           {"signature", table ? Json(fmt::format("{:016x}", table->signature)) : Json()},
           {"table_bytes", table ? Json(table->bytes) : Json()},
           {"full", full},

@@ -39,7 +39,7 @@ std::filesystem::path default_tables_directory() {
 
 std::filesystem::path table_directory(const std::filesystem::path& tables, const Rules& rules,
                                       Metric metric) {
-  return tables / to_string(rules) / (metric == Metric::outcome ? "outcome" : "distance");
+  return tables / to_string(rules) / metric_name(metric);
 }
 
 std::optional<std::filesystem::path> find_table(const std::filesystem::path& tables, const Rules& rules,

@@ -55,7 +55,7 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
   const Json identity = {{"format", "quixo-layers"},
                          {"version", format_version},
                          {"rules", to_string(geometry.rules())},
-                         {"metric", metric == Metric::outcome ? "outcome" : "distance"}};
+                         {"metric", metric_name(metric)}};
   if (!std::filesystem::exists(identity_file))
     table::write_whole(identity_file, identity.dump() + '\n');
   else if (!holds_table())

@@ -176,7 +176,7 @@ std::string to_text(const Manifest& manifest) {
       {"format", "quixo-table"},
       {"version", version},
       {"rules", to_string(manifest.rules)},
-      {"metric", manifest.metric == Metric::outcome ? "outcome" : "distance"},
+      {"metric", metric_name(manifest.metric)},
       {"empty_board",
        {{"outcome", outcome_name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
       {"totals", {{"win", totals.win}, {"loss", totals.loss}, {"draw", totals.draw}}},
