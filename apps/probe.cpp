@@ -155,32 +155,38 @@ void line(const Options& options) {
   print(out);
 }
 
+Json as_json(const std::vector<TableInfo>& tables) {
+  Json list = Json::array();
+  for (const TableInfo& table : tables)
+    list.push_back({{"rules", to_string(table.rules)},
+                    {"metric", metric_name(table.metric)},
+                    {"empty_board", name(table.summary.empty_board.outcome)},
+                    {"signature", fmt::format("{:016x}", table.summary.signature)},
+                    {"bytes", table.bytes},
+                    {"directory", table.directory.string()}});
+  return {{"tables", list}};
+}
+
+std::string as_text(const std::vector<TableInfo>& tables, const std::filesystem::path& directory) {
+  std::string text;
+  for (const TableInfo& table : tables)
+    text += fmt::format("{:<24} {:<10} {:<6} {:>10}  {}\n", to_string(table.rules),
+                        table.metric == Metric::outcome ? "outcomes" : "distances",
+                        name(table.summary.empty_board.outcome), size_text(table.bytes),
+                        table.directory.string());
+  if (tables.empty())
+    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", directory.string());
+  return text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory);
+}
+
 void show_tables(const Options& options) {
   const std::filesystem::path directory = tables_directory(options.tables);
   if (directory.empty())
     throw CLI::ValidationError("--tables",
                                "neither XDG_DATA_HOME nor HOME is set: say where the tables are kept");
-  const std::vector<TableInfo> found = list_tables(directory);
-  if (options.json) {
-    Json list = Json::array();
-    for (const TableInfo& table : found)
-      list.push_back({{"rules", to_string(table.rules)},
-                      {"metric", metric_name(table.metric)},
-                      {"empty_board", name(table.summary.empty_board.outcome)},
-                      {"signature", fmt::format("{:016x}", table.summary.signature)},
-                      {"bytes", table.bytes},
-                      {"directory", table.directory.string()}});
-    return print(Json{{"tables", list}}.dump(2) + '\n');
-  }
-  std::string text;
-  for (const TableInfo& table : found)
-    text += fmt::format("{:<24} {:<10} {:<6} {:>10}  {}\n", to_string(table.rules),
-                        table.metric == Metric::outcome ? "outcomes" : "distances",
-                        name(table.summary.empty_board.outcome), size_text(table.bytes),
-                        table.directory.string());
-  if (found.empty())
-    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", directory.string());
-  print(text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory));
+  const auto [tables, problems] = list_tables(directory);
+  print(options.json ? as_json(tables).dump(2) + '\n' : as_text(tables, directory));
+  if (!problems.empty()) throw Error(problems.front());
 }
 
 std::shared_ptr<Options> add_common(CLI::App* verb) {

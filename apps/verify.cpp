@@ -32,7 +32,7 @@ struct Options {
 };
 
 /// The table of some rules, the one with distances first, or the directory that was named.
-std::filesystem::path table_to_check(const Options& options) {
+std::filesystem::path table_to_check(Options& options) {
   Rules rules;
   try {
     rules = parse_rules(options.table);
@@ -43,7 +43,10 @@ std::filesystem::path table_to_check(const Options& options) {
   }
   const std::filesystem::path tables = tables_directory(options.tables);
   for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (auto directory = find_table(tables, rules, metric)) return *directory;
+    if (auto directory = find_table(tables, rules, metric)) {
+      options.how.expected = {rules, metric};
+      return *directory;
+    }
   throw no_table(tables, rules);
 }
 

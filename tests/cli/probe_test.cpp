@@ -150,6 +150,50 @@ TEST(Tables, AreListed) {
       << listed;
 }
 
+TEST(Tables, ThatAreDamagedAreNamedAfterTheOthers) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+  const Outcome good = quixo({"tables", "--tables", directory.path()});
+  const auto damaged = directory.path() / "2x2" / "distance";
+  std::filesystem::create_directories(damaged);
+  solve::write_bytes(damaged / "manifest.json", "");
+  const Outcome outcome = quixo({"tables", "--tables", directory.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, good.out);
+  EXPECT_TRUE(outcome.err.starts_with("quixo: " + (damaged / "manifest.json").string() + " is damaged ("))
+      << outcome;
+}
+
+TEST(Tables, OfAnotherGameAreRefusedByEveryVerb) {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path();
+  EXPECT_EQ(quixo({"solve", "3x4", "--out", tables}).code, 0);
+  std::filesystem::rename(directory.path() / "3x4", directory.path() / "4x4");
+  const auto refused = [&](const std::string& metric) {
+    return failed(tables + "/4x4/" + metric + " holds the distances of 3x4, not the " + metric +
+                  "s of 4x4: move it away and solve again");
+  };
+  for (const Arguments& arguments : {Arguments{"study", "4x4", "--out", tables + "/report"},
+                                     {"find", "4x4"},
+                                     {"probe", "XO2/4/4/3X x"},
+                                     {"line", "4/4/4/4 x"},
+                                     {"play", "4x4"},
+                                     {"verify", "4x4"}}) {
+    Arguments with_tables = arguments;
+    with_tables.insert(with_tables.end(), {"--tables", tables});
+    EXPECT_EQ(quixo(with_tables), refused("distance")) << arguments.front();
+  }
+  EXPECT_EQ(quixo({"tables", "--tables", tables}).err, refused("distance").err);
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables}), refused("distance"));
+  std::filesystem::remove(directory.path() / "4x4" / "distance" / "solve.json");
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables}), refused("distance"));
+  EXPECT_FALSE(std::filesystem::exists(directory.path() / "4x4" / "distance" / "solve.json"));
+  EXPECT_FALSE(std::filesystem::exists(directory.path() / "report"));
+  std::filesystem::rename(directory.path() / "4x4" / "distance", directory.path() / "4x4" / "outcome");
+  EXPECT_EQ(quixo({"verify", "4x4", "--tables", tables}), refused("outcome"));
+  EXPECT_EQ(quixo({"solve", "4x4", "--outcome-only", "--out", tables}), refused("outcome"));
+}
+
 TEST(Tables, NeedAPlace) {
   EXPECT_EQ(
       quixo({"tables"}, Stdout::captured, no_home),
