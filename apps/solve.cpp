@@ -35,6 +35,8 @@ struct Options {
   bool outcome_only = false;
   bool in_memory = false;
   bool json = false;
+
+  Metric metric() const { return outcome_only ? Metric::outcome : Metric::distance; }
 };
 
 std::string duration(double seconds) {
@@ -44,10 +46,9 @@ std::string duration(double seconds) {
                       : fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
 
-std::string verdict(const Value& value, bool distances) {
-  if (value.outcome == Outcome::draw) return "a draw: neither player can force a line";
-  const char* who = value.outcome == Outcome::win ? "the first player wins" : "the second player wins";
-  return distances ? fmt::format("{} in {} moves", who, value.distance) : who;
+std::string verdict(const Value& value, Metric metric) {
+  return game_in_words(value, metric) +
+         (value.outcome == Outcome::draw ? ": neither player can force a line" : "");
 }
 
 /// What an earlier run has left of a table.
@@ -71,11 +72,12 @@ struct Report {
   std::string kept_in;
 };
 
-std::string as_text(const Geometry& geometry, const Report& report, bool distances) {
+std::string as_text(const Geometry& geometry, const Report& report, Metric metric) {
+  const bool distances = metric == Metric::distance;
   const solve::Result& result = report.result;
   const OutcomeCounts totals = result.census.totals();
   std::string text =
-      fmt::format("{}: {}.\n\n", to_string(geometry.rules()), verdict(result.empty_board, distances));
+      fmt::format("{}: {}.\n\n", to_string(geometry.rules()), verdict(result.empty_board, metric));
   const auto row = [&](const char* what, std::uint64_t count) {
     text += fmt::format("  {:<6}{:>20}  {:6.2f} %\n", what, grouped(count),
                         100 * static_cast<double>(count) / static_cast<double>(totals.total()));
@@ -127,7 +129,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   };
   Json json = {{"rules", to_string(geometry.rules())},
                {"engine", options.engine},
-               {"metric", distances ? "distance" : "outcome"},
+               {"metric", metric_name(options.metric())},
                {"outcome", outcome_name(result.empty_board.outcome)}};
   if (distances)
     json["distance_moves"] =
@@ -166,9 +168,8 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   solve::Result result;
   result.empty_board = solution.value({});
   result.census = solution.census();
-  result.signature =
-      solve::signature_of(geometry, distances ? Metric::distance : Metric::outcome, options.threads,
-                          [&](Position position) { return solution.value(position); });
+  result.signature = solve::signature_of(geometry, options.metric(), options.threads,
+                                         [&](Position position) { return solution.value(position); });
   return result;
 }
 
@@ -190,7 +191,7 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                                const std::optional<std::filesystem::path>& directory, Start start,
                                ProgressLine& line) {
   solve::Options how;
-  how.metric = options.outcome_only ? Metric::outcome : Metric::distance;
+  how.metric = options.metric();
   how.threads = options.threads;
   how.directory = directory;
   how.progress = [&](const solve::Progress& progress) {
@@ -211,7 +212,7 @@ std::optional<std::filesystem::path> directory_for(const Rules& rules, const Opt
   if (tables.empty())
     throw CLI::ValidationError(
         "--out", "neither XDG_DATA_HOME nor HOME is set: say where to keep the table, or take --in-memory");
-  return table_directory(tables, rules, options.outcome_only ? Metric::outcome : Metric::distance);
+  return table_directory(tables, rules, options.metric());
 }
 
 void run(Options options) {
@@ -233,7 +234,7 @@ void run(Options options) {
   report.peak_memory = peak_memory();
   if (directory) report.kept_in = directory->string();
   print(options.json ? as_json(geometry, report, options).dump(2) + '\n'
-                     : as_text(geometry, report, !options.outcome_only));
+                     : as_text(geometry, report, options.metric()));
 }
 
 }  // namespace
