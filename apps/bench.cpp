@@ -9,7 +9,6 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
-#include <thread>
 
 #include "apps/bench_probe.h"
 #include "apps/progress_line.h"
@@ -19,6 +18,7 @@
 #include "paper/paper.h"
 #include "probe/tables.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 
 namespace quixo::apps {
 namespace {
@@ -175,9 +175,7 @@ void run_probe(const Options& options) {
 
 void run(const Options& options) {
   if (!options.probe.empty()) return run_probe(options);
-  const int threads = options.threads != 0
-                          ? options.threads
-                          : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int threads = options.threads != 0 ? options.threads : solve::all_threads();
   std::vector<Run> runs;
   std::vector<Comparison> comparisons;
   for (const char* game : games)

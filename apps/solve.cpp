@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "apps/machine.h"
 #include "apps/needs.h"
@@ -22,6 +20,7 @@
 #include "paper/paper.h"
 #include "probe/tables.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -217,8 +216,7 @@ std::optional<std::filesystem::path> directory_for(const Rules& rules, const Opt
 
 void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
-  if (options.threads == 0)
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (options.threads == 0) options.threads = solve::all_threads();
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "apps/machine.h"
 #include "apps/progress_line.h"
@@ -17,6 +16,7 @@
 #include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "probe/tables.h"
+#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -103,9 +103,7 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
 
 void run(Options& options) {
   const std::filesystem::path directory = table_to_check(options);
-  options.how.threads = options.threads > 0
-                            ? options.threads
-                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  options.how.threads = options.threads > 0 ? options.threads : solve::all_threads();
   options.how.cache_bytes = options.cache_megabytes == 0
                                 ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <thread>
 
 #include "game/error.h"
 #include "game/geometry.h"
 #include "game/notation.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo {
@@ -20,7 +20,7 @@ namespace {
 std::string price(const Rules& rules) {
   solve::Options options;
   options.directory = ".";
-  options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+  options.threads = solve::all_threads();
   const solve::Needs needs = solve::needs(Geometry(rules), options);
   return fmt::format("about {} here, up to {} of memory and {} of disk, and {} in the end",
                      rough_time(needs.seconds), size_text(needs.memory), size_text(needs.disk),
