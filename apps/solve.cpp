@@ -115,7 +115,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   for (std::size_t x = 0; x <= static_cast<std::size_t>(geometry.cells()); ++x)
     for (std::size_t o = 0; x + o <= static_cast<std::size_t>(geometry.cells()); ++o) {
       const OutcomeCounts& counts = result.census.classes[x][o];
-      classes.push_back({{"mover_cubes", x},
+      classes.push_back({{"own_cubes", x},
                          {"opponent_cubes", o},
                          {"win", counts.win},
                          {"loss", counts.loss},
