@@ -2,8 +2,10 @@
 //
 // quixo probe, line and tables, as a user meets them.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "tests/cli/program.h"
@@ -129,6 +131,49 @@ TEST(Line, NeedsDistances) {
       failed(
           "a line of best play needs distances, which this table of 2x9 does not have: make them with quixo "
           "solve 2x9"));
+}
+
+class Svg : public testing::Test {
+ protected:
+  void write_svg() const { EXPECT_EQ(quixo({"line", "XX1/1O1/O2 x", "--svg", file}).code, 0); }
+  static bool is_svg(const std::string& text) {
+    return text.starts_with("<svg ") && text.ends_with("</svg>\n");
+  }
+
+  const TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "game.svg";
+};
+
+TEST_F(Svg, ReplacesAFileAndNoOther) {
+  solve::write_bytes(file, "old");
+  solve::write_bytes(file.string() + ".part1", "another's");
+  write_svg();
+  EXPECT_TRUE(is_svg(solve::bytes_of(file)));
+  EXPECT_EQ(solve::bytes_of(file.string() + ".part1"), "another's");
+  EXPECT_EQ(solve::files_in(directory.path()).size(), 2U);
+}
+
+TEST_F(Svg, FollowsALink) {
+  const auto target = directory.path() / "target.svg";
+  std::filesystem::create_symlink("target.svg", file);
+  for (int i = 0; i < 2; ++i) {  // to nowhere, then to a file
+    write_svg();
+    EXPECT_TRUE(std::filesystem::is_symlink(file));
+    EXPECT_TRUE(is_svg(solve::bytes_of(target)));
+    solve::write_bytes(target, std::string(1'000'000, ' '));
+  }
+}
+
+TEST_F(Svg, GoesIntoAPipe) {
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  const int pipe = open(file.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(pipe, 0);
+  write_svg();
+  std::string text(1 << 16, '\0');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, read(pipe, text.data(), text.size()))));
+  close(pipe);
+  EXPECT_TRUE(is_svg(text)) << text.size();
+  EXPECT_TRUE(std::filesystem::is_fifo(file));
 }
 
 TEST(Tables, AreListed) {
