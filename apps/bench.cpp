@@ -9,7 +9,6 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
-#include <thread>
 
 #include "apps/bench_probe.h"
 #include "apps/progress_line.h"
@@ -19,6 +18,7 @@
 #include "paper/paper.h"
 #include "probe/tables.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 
 namespace quixo::apps {
 namespace {
@@ -54,8 +54,6 @@ struct Comparison {
   Times paper;
 };
 
-const char* name(Metric metric) { return metric == Metric::outcome ? "outcome" : "distance"; }
-
 template <class Work>
 Times timed(Work&& work) {
   const auto wall = std::chrono::steady_clock::now();
@@ -74,7 +72,7 @@ Run solve_with_cubes(const std::string& game, Metric metric, int threads) {
   how.metric = metric;
   how.threads = threads;
   how.progress = [&](const solve::Progress& progress) {
-    line.show(fmt::format("{} {}: layer {:2}, {}", game, name(metric), progress.layer, progress.phase),
+    line.show(fmt::format("{} {}: layer {:2}, {}", game, metric_name(metric), progress.layer, progress.phase),
               progress.share);
   };
   Run run{game, metric, {}, 0};
@@ -95,13 +93,13 @@ Comparison solve_with_paper(const Run& cube, int threads) {
   const Times times = timed([&] {
     solution = std::make_unique<paper::Solution>(paper::solve(
         geometry, {cube.metric == Metric::distance, threads, [&](const paper::Progress& progress) {
-                     line.show(fmt::format("{} {} as in the paper", cube.game, name(cube.metric)),
+                     line.show(fmt::format("{} {} as in the paper", cube.game, metric_name(cube.metric)),
                                progress.share);
                    }}));
   });
   if (solve::signature_of(geometry, cube.metric, threads,
                           [&](Position position) { return solution->value(position); }) != cube.signature)
-    throw Error(fmt::format("the engines differ on {} {}", cube.game, name(cube.metric)));
+    throw Error(fmt::format("the engines differ on {} {}", cube.game, metric_name(cube.metric)));
   return {cube.metric, cube.best, times};
 }
 
@@ -119,15 +117,15 @@ std::string as_text(const std::vector<Run>& runs, const std::vector<Comparison>&
                                  threads == 1 ? "" : "s", cube::simd_target(), most_runs);
   text += fmt::format("  {:<16}  {:<8}  {:>9}  {:>9}  {}\n", "rules", "metric", "time", "CPU", "signature");
   for (const Run& run : runs)
-    text += fmt::format("  {:<16}  {:<8}  {:>9.4f}  {:>9.4f}  {:016x}\n", run.game, name(run.metric),
+    text += fmt::format("  {:<16}  {:<8}  {:>9.4f}  {:>9.4f}  {:016x}\n", run.game, metric_name(run.metric),
                         run.best.wall, run.best.cpu, run.signature);
   if (!comparisons.empty())
     text += fmt::format("\n  {:<16}  {:<8}  {:>9}  {:>9}  {:>6}  (the paper's algorithm ran once)\n",
                         fmt::format("{} by engine", paper_game), "metric", "cube", "paper", "ratio");
   for (const Comparison& each : comparisons) {
     const auto row = [&](const char* what, double cube, double paper) {
-      text += fmt::format("  {:<16}  {:<8}  {:>9.4f}  {:>9.4f}  {:>6.1f}\n", what, name(each.metric), cube,
-                          paper, paper / cube);
+      text += fmt::format("  {:<16}  {:<8}  {:>9.4f}  {:>9.4f}  {:>6.1f}\n", what, metric_name(each.metric),
+                          cube, paper, paper / cube);
     };
     row("time", each.cube.wall, each.paper.wall);
     row("CPU", each.cube.cpu, each.paper.cpu);
@@ -139,14 +137,14 @@ Json as_json(const std::vector<Run>& runs, const std::vector<Comparison>& compar
   Json solves = Json::array();
   for (const Run& run : runs)
     solves.push_back({{"rules", run.game},
-                      {"metric", name(run.metric)},
+                      {"metric", metric_name(run.metric)},
                       {"seconds", run.best.wall},
                       {"cpu_seconds", run.best.cpu},
                       {"signature", fmt::format("{:016x}", run.signature)}});
   Json engines = Json::array();
   for (const Comparison& each : comparisons)
     engines.push_back({{"rules", paper_game},
-                       {"metric", name(each.metric)},
+                       {"metric", metric_name(each.metric)},
                        {"cube_seconds", each.cube.wall},
                        {"paper_seconds", each.paper.wall},
                        {"ratio", each.paper.wall / each.cube.wall},
@@ -177,9 +175,7 @@ void run_probe(const Options& options) {
 
 void run(const Options& options) {
   if (!options.probe.empty()) return run_probe(options);
-  const int threads = options.threads != 0
-                          ? options.threads
-                          : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int threads = options.threads != 0 ? options.threads : solve::all_threads();
   std::vector<Run> runs;
   std::vector<Comparison> comparisons;
   for (const char* game : games)

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "game/error.h"
@@ -20,7 +21,18 @@ struct Close {
 };
 
 [[noreturn]] void fail(const char* what, const std::string& name, int error) {
-  throw Error(fmt::format("cannot {} {}: {}", what, quoted(name), std::strerror(error)));
+  throw Error(fmt::format("cannot {} {}: {}", what, quixo::quoted(name), std::strerror(error)));
+}
+
+/// Opens a new file in the same directory, for which it sets the name; null when it cannot be made.
+std::FILE* create_beside(std::string& name) {
+  const std::string original = name;
+  std::FILE* file = nullptr;
+  for (int number = 1; file == nullptr && (number == 1 || errno == EEXIST); ++number) {
+    name = fmt::format("{}.part{}", original, number);
+    file = std::fopen(name.c_str(), "wbx");
+  }
+  return file;
 }
 
 }  // namespace
@@ -34,23 +46,26 @@ std::string read_text(const std::string& name) {
   while (const std::size_t count = std::fread(block, 1, sizeof block, file.get())) {
     text.append(block, count);
     if (text.size() > most_bytes)
-      throw Error(fmt::format("{} is not a game: it is longer than {} bytes", quoted(name), most_bytes));
+      throw Error(
+          fmt::format("{} is not a game: it is longer than {} bytes", quixo::quoted(name), most_bytes));
   }
   if (std::ferror(file.get())) fail("read", name, errno);
   return text;
 }
 
 void write_text(const std::string& name, const std::string& text) {
-  const std::string part = name + ".part";
-  std::FILE* file = std::fopen(part.c_str(), "wb");
+  std::error_code unknown;  // then opening says what is wrong
+  const std::filesystem::file_status now = std::filesystem::symlink_status(name, unknown);
+  const bool whole = std::filesystem::is_regular_file(now) || !std::filesystem::exists(now);
+  std::string opened = name;
+  std::FILE* file = whole ? create_beside(opened) : std::fopen(opened.c_str(), "wb");
   if (file == nullptr) fail("write", name, errno);
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
   const bool closed = std::fclose(file) == 0;
-  if (!written || !closed || std::rename(part.c_str(), name.c_str()) != 0) {
-    const int error = errno;
-    std::remove(part.c_str());
-    fail("write", name, error);
-  }
+  if (written && closed && (!whole || std::rename(opened.c_str(), name.c_str()) == 0)) return;
+  const int error = errno;
+  if (whole) std::remove(opened.c_str());
+  fail("write", name, error);
 }
 
 }  // namespace quixo::apps

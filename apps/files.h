@@ -11,7 +11,8 @@ namespace quixo::apps {
 /// too long for a game.
 std::string read_text(const std::string& name);
 
-/// Writes a file whole or not at all. Throws Error when it cannot be written.
+/// Writes a file whole or not at all. Only a plain file is replaced: a link is followed, and a pipe or a
+/// device written into. Throws Error when it cannot be written.
 void write_text(const std::string& name, const std::string& text);
 
 }  // namespace quixo::apps

@@ -28,23 +28,12 @@ struct Options {
   bool json = false;
 };
 
-const char* name(Outcome outcome) {
-  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
-}
-
-/// "wins in 7", "loses", "draws".
-std::string in_words(const Table& table, Value value) {
-  if (value.outcome == Outcome::draw) return "draws";
-  const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
-  return table.metric() == Metric::distance ? fmt::format("{} in {}", verb, value.distance) : verb;
-}
-
 std::string verdict(const Table& table, Position position) {
   if (const std::optional<Player> won = winner(table.geometry(), position))
     return fmt::format("The game is over: {} has won.", letter(*won));
   const Value value = table.probe(position);
   if (value.outcome == Outcome::draw) return fmt::format("{} to move: a draw.", letter(position.to_move));
-  return fmt::format("{} to move {}.", letter(position.to_move), in_words(table, value));
+  return fmt::format("{} to move {}.", letter(position.to_move), in_words(value, table.metric()));
 }
 
 Json distance(const Table& table, Value value) {
@@ -53,7 +42,7 @@ Json distance(const Table& table, Value value) {
 
 Json as_json(const Table& table, const MoveValue& move) {
   return {{"move", move_name(table.geometry(), move.move)},
-          {"outcome", name(move.value.outcome)},
+          {"outcome", outcome_name(move.value.outcome)},
           {"distance_moves", distance(table, move.value)},
           {"position", to_string(table.geometry(), move.position)}};
 }
@@ -68,7 +57,7 @@ Json as_json(const Table& table, Position position, const std::vector<MoveValue>
           {"to_move", std::string(1, letter(position.to_move))},
           {"over", won.has_value()},
           {"winner", won ? Json(std::string(1, letter(*won))) : Json()},
-          {"outcome", name(value.outcome)},
+          {"outcome", outcome_name(value.outcome)},
           {"distance_moves", distance(table, value)},
           {"moves", list}};
 }
@@ -96,7 +85,7 @@ void show_values(const Options& options, const Table& table, Position position) 
   std::string text = draw(table.geometry(), position) + verdict(table, position) + '\n';
   for (const MoveValue& move : moves)
     text += fmt::format("  {}  {:<12}  {}\n", move_name(table.geometry(), move.move),
-                        in_words(table, move.value), to_string(table.geometry(), move.position));
+                        in_words(move.value, table.metric()), to_string(table.geometry(), move.position));
   print(text);
 }
 
@@ -148,11 +137,35 @@ void line(const Options& options) {
   Player player = start.to_move;
   for (std::size_t i = 0; i < moves.size(); ++i, player = other(player)) {
     out += fmt::format("{:3}. {} {}  {}\n", i + 1, letter(player), move_name(table.geometry(), moves[i].move),
-                       in_words(table, moves[i].value));
+                       in_words(moves[i].value, table.metric()));
     if (options.boards) out += draw(table.geometry(), moves[i].position);
   }
   if (repeats) out += "From here on the positions repeat.\n";
   print(out);
+}
+
+Json as_json(const std::vector<TableInfo>& tables) {
+  Json list = Json::array();
+  for (const TableInfo& table : tables)
+    list.push_back({{"rules", to_string(table.rules)},
+                    {"metric", metric_name(table.metric)},
+                    {"empty_board", outcome_name(table.summary.empty_board.outcome)},
+                    {"signature", fmt::format("{:016x}", table.summary.signature)},
+                    {"bytes", table.bytes},
+                    {"directory", table.directory.string()}});
+  return {{"tables", list}};
+}
+
+std::string as_text(const std::vector<TableInfo>& tables, const std::filesystem::path& directory) {
+  std::string text;
+  for (const TableInfo& table : tables)
+    text += fmt::format("{:<24} {:<10} {:<6} {:>10}  {}\n", to_string(table.rules),
+                        table.metric == Metric::outcome ? "outcomes" : "distances",
+                        outcome_name(table.summary.empty_board.outcome), size_text(table.bytes),
+                        table.directory.string());
+  if (tables.empty())
+    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", directory.string());
+  return text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory);
 }
 
 void show_tables(const Options& options) {
@@ -160,27 +173,9 @@ void show_tables(const Options& options) {
   if (directory.empty())
     throw CLI::ValidationError("--tables",
                                "neither XDG_DATA_HOME nor HOME is set: say where the tables are kept");
-  const std::vector<TableInfo> found = list_tables(directory);
-  if (options.json) {
-    Json list = Json::array();
-    for (const TableInfo& table : found)
-      list.push_back({{"rules", to_string(table.rules)},
-                      {"metric", table.metric == Metric::outcome ? "outcome" : "distance"},
-                      {"empty_board", name(table.summary.empty_board.outcome)},
-                      {"signature", fmt::format("{:016x}", table.summary.signature)},
-                      {"bytes", table.bytes},
-                      {"directory", table.directory.string()}});
-    return print(Json{{"tables", list}}.dump(2) + '\n');
-  }
-  std::string text;
-  for (const TableInfo& table : found)
-    text += fmt::format("{:<24} {:<10} {:<6} {:>10}  {}\n", to_string(table.rules),
-                        table.metric == Metric::outcome ? "outcomes" : "distances",
-                        name(table.summary.empty_board.outcome), size_text(table.bytes),
-                        table.directory.string());
-  if (found.empty())
-    text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", directory.string());
-  print(text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory));
+  const auto [tables, problems] = list_tables(directory);
+  print(options.json ? as_json(tables).dump(2) + '\n' : as_text(tables, directory));
+  if (!problems.empty()) throw Error(problems.front());
 }
 
 std::shared_ptr<Options> add_common(CLI::App* verb) {

@@ -52,6 +52,15 @@ int fail(int code, std::string message) {
   return code;
 }
 
+/// For all options of all verbs: an unset variable of a script must not pass for an option that was left out.
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::App* verb : app.get_subcommands({}))
+    for (CLI::Option* option : verb->get_options([](CLI::Option* each) { return each->nonpositional(); }))
+      option->check([](const std::string& value) {
+        return value.empty() ? "the value is empty: give one, or leave the option out" : "";
+      });
+}
+
 /// What is wrong with a command, and where the help for it is.
 std::string misuse(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> verbs = app.get_subcommands();
@@ -89,6 +98,7 @@ int run(int argc, char** argv) {
   add_serve(app);
   add_match(app);
   add_bench(app);
+  refuse_empty_values(app);
   try {
     if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
       cube::use_simd_target(simd);

@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "apps/machine.h"
 #include "apps/needs.h"
@@ -22,6 +20,7 @@
 #include "paper/paper.h"
 #include "probe/tables.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -35,6 +34,8 @@ struct Options {
   bool outcome_only = false;
   bool in_memory = false;
   bool json = false;
+
+  Metric metric() const { return outcome_only ? Metric::outcome : Metric::distance; }
 };
 
 std::string duration(double seconds) {
@@ -44,10 +45,9 @@ std::string duration(double seconds) {
                       : fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
 
-std::string verdict(const Value& value, bool distances) {
-  if (value.outcome == Outcome::draw) return "a draw: neither player can force a line";
-  const char* who = value.outcome == Outcome::win ? "the first player wins" : "the second player wins";
-  return distances ? fmt::format("{} in {} moves", who, value.distance) : who;
+std::string verdict(const Value& value, Metric metric) {
+  return game_in_words(value, metric) +
+         (value.outcome == Outcome::draw ? ": neither player can force a line" : "");
 }
 
 /// What an earlier run has left of a table.
@@ -71,11 +71,12 @@ struct Report {
   std::string kept_in;
 };
 
-std::string as_text(const Geometry& geometry, const Report& report, bool distances) {
+std::string as_text(const Geometry& geometry, const Report& report, Metric metric) {
+  const bool distances = metric == Metric::distance;
   const solve::Result& result = report.result;
   const OutcomeCounts totals = result.census.totals();
   std::string text =
-      fmt::format("{}: {}.\n\n", to_string(geometry.rules()), verdict(result.empty_board, distances));
+      fmt::format("{}: {}.\n\n", to_string(geometry.rules()), verdict(result.empty_board, metric));
   const auto row = [&](const char* what, std::uint64_t count) {
     text += fmt::format("  {:<6}{:>20}  {:6.2f} %\n", what, grouped(count),
                         100 * static_cast<double>(count) / static_cast<double>(totals.total()));
@@ -114,7 +115,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   for (std::size_t x = 0; x <= static_cast<std::size_t>(geometry.cells()); ++x)
     for (std::size_t o = 0; x + o <= static_cast<std::size_t>(geometry.cells()); ++o) {
       const OutcomeCounts& counts = result.census.classes[x][o];
-      classes.push_back({{"mover_cubes", x},
+      classes.push_back({{"own_cubes", x},
                          {"opponent_cubes", o},
                          {"win", counts.win},
                          {"loss", counts.loss},
@@ -127,7 +128,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   };
   Json json = {{"rules", to_string(geometry.rules())},
                {"engine", options.engine},
-               {"metric", distances ? "distance" : "outcome"},
+               {"metric", metric_name(options.metric())},
                {"outcome", outcome_name(result.empty_board.outcome)}};
   if (distances)
     json["distance_moves"] =
@@ -166,9 +167,8 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   solve::Result result;
   result.empty_board = solution.value({});
   result.census = solution.census();
-  result.signature =
-      solve::signature_of(geometry, distances ? Metric::distance : Metric::outcome, options.threads,
-                          [&](Position position) { return solution.value(position); });
+  result.signature = solve::signature_of(geometry, options.metric(), options.threads,
+                                         [&](Position position) { return solution.value(position); });
   return result;
 }
 
@@ -190,7 +190,7 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                                const std::optional<std::filesystem::path>& directory, Start start,
                                ProgressLine& line) {
   solve::Options how;
-  how.metric = options.outcome_only ? Metric::outcome : Metric::distance;
+  how.metric = options.metric();
   how.threads = options.threads;
   how.directory = directory;
   how.progress = [&](const solve::Progress& progress) {
@@ -211,13 +211,12 @@ std::optional<std::filesystem::path> directory_for(const Rules& rules, const Opt
   if (tables.empty())
     throw CLI::ValidationError(
         "--out", "neither XDG_DATA_HOME nor HOME is set: say where to keep the table, or take --in-memory");
-  return table_directory(tables, rules, options.outcome_only ? Metric::outcome : Metric::distance);
+  return table_directory(tables, rules, options.metric());
 }
 
 void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
-  if (options.threads == 0)
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (options.threads == 0) options.threads = solve::all_threads();
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
   const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
                                     : "Nothing was kept.");
@@ -233,7 +232,7 @@ void run(Options options) {
   report.peak_memory = peak_memory();
   if (directory) report.kept_in = directory->string();
   print(options.json ? as_json(geometry, report, options).dump(2) + '\n'
-                     : as_text(geometry, report, !options.outcome_only));
+                     : as_text(geometry, report, options.metric()));
 }
 
 }  // namespace

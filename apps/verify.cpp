@@ -9,7 +9,6 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "apps/machine.h"
 #include "apps/progress_line.h"
@@ -17,6 +16,7 @@
 #include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "probe/tables.h"
+#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -32,7 +32,7 @@ struct Options {
 };
 
 /// The table of some rules, the one with distances first, or the directory that was named.
-std::filesystem::path table_to_check(const Options& options) {
+std::filesystem::path table_to_check(Options& options) {
   Rules rules;
   try {
     rules = parse_rules(options.table);
@@ -43,7 +43,10 @@ std::filesystem::path table_to_check(const Options& options) {
   }
   const std::filesystem::path tables = tables_directory(options.tables);
   for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (auto directory = find_table(tables, rules, metric)) return *directory;
+    if (auto directory = find_table(tables, rules, metric)) {
+      options.how.expected = {rules, metric};
+      return *directory;
+    }
   throw no_table(tables, rules);
 }
 
@@ -56,7 +59,7 @@ Json as_json(const std::filesystem::path& directory, const verify::Report& repor
   const bool distances = table && table->metric == Metric::distance;
   return {{"directory", directory.string()},
           {"rules", table ? Json(to_string(table->rules)) : Json()},
-          {"metric", table ? Json(distances ? "distance" : "outcome") : Json()},
+          {"metric", table ? Json(metric_name(table->metric)) : Json()},
           {"signature", table ? Json(fmt::format("{:016x}", table->signature)) : Json()},
           {"table_bytes", table ? Json(table->bytes) : Json()},
           {"full", full},
@@ -100,9 +103,7 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
 
 void run(Options& options) {
   const std::filesystem::path directory = table_to_check(options);
-  options.how.threads = options.threads > 0
-                            ? options.threads
-                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  options.how.threads = options.threads > 0 ? options.threads : solve::all_threads();
   options.how.cache_bytes = options.cache_megabytes == 0
                                 ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;

@@ -220,6 +220,19 @@ std::string rough_time(double seconds) {
   return fmt::format("{:.0f} h", std::ceil(seconds / hour));
 }
 
+std::string in_words(Value value, Metric metric) {
+  if (value.outcome == Outcome::draw) return "draws";
+  const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
+  const bool known = metric == Metric::distance && value.distance != unknown_distance;
+  return known ? fmt::format("{} in {}", verb, value.distance) : verb;
+}
+
+std::string game_in_words(Value empty_board, Metric metric) {
+  if (empty_board.outcome == Outcome::draw) return "a draw";
+  const char* who = empty_board.outcome == Outcome::win ? "the first player wins" : "the second player wins";
+  return metric == Metric::distance ? fmt::format("{} in {} moves", who, empty_board.distance) : who;
+}
+
 GameRecord parse_game(std::string_view text) {
   GameRecord game;
   std::optional<Geometry> geometry;

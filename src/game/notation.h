@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "game/geometry.h"
+#include "game/value.h"
 
 namespace quixo {
 
@@ -44,6 +45,12 @@ std::string size_text(std::uint64_t bytes);
 
 /// A time that is only estimated: 61 seconds as 2 min.
 std::string rough_time(double seconds);
+
+/// What a value means to the player to move: "wins in 7", "draws"; "loses" when the distance is not known.
+std::string in_words(Value value, Metric metric);
+
+/// What the value of the empty board means: "the second player wins in 8 moves", "a draw".
+std::string game_in_words(Value empty_board, Metric metric);
 
 struct GameRecord {
   Rules rules;

@@ -23,6 +23,10 @@ constexpr const char* outcome_name(Outcome outcome) {
 /// What is known of every position: its outcome alone, or its distance too.
 enum class Metric : std::uint8_t { outcome, distance };
 
+constexpr const char* metric_name(Metric metric) {
+  return metric == Metric::outcome ? "outcome" : "distance";
+}
+
 /// The paper's step: `distance` moves to the end when the winner hurries and the loser delays. 0 for a draw
 /// and for a position that is over.
 struct Value {

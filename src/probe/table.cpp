@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <thread>
 
 #include "cube/bitmap.h"
 #include "game/error.h"
@@ -14,6 +13,7 @@
 #include "probe/file_source.h"
 #include "solve/layer.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 
 namespace quixo {
 namespace {
@@ -23,7 +23,7 @@ class MemorySource : public ValueSource {
  public:
   explicit MemorySource(const Geometry& geometry) : layout_(geometry) {
     solve::Options options;
-    options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    options.threads = solve::all_threads();
     options.layer_done = [&](int layer, const solve::LayerFrames& frames, solve::Workers& workers) {
       std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
       values.resize(layout_.layer(layer).size() << layer);

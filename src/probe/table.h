@@ -72,10 +72,11 @@ class Table {
  public:
   /// Boards of so many cells are solved on the spot and need no table on disk.
   static constexpr int most_cells_in_memory = 16;
+  static constexpr std::size_t default_cache_bytes = std::size_t{256} << 20;
 
   /// Opens a table that quixo solve has made: the directory with its manifest. Decompressed blocks are kept
   /// in a cache of so many bytes. Throws Error when there is no table, or a damaged one.
-  static Table open(const std::filesystem::path& directory, std::size_t cache_bytes = std::size_t{256} << 20);
+  static Table open(const std::filesystem::path& directory, std::size_t cache_bytes = default_cache_bytes);
 
   /// Solves the game in memory. Throws Error when the board is too large for that.
   static Table solve(const Rules& rules);

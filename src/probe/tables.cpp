@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <thread>
 
 #include "game/error.h"
 #include "game/geometry.h"
 #include "game/notation.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo {
@@ -20,11 +20,19 @@ namespace {
 std::string price(const Rules& rules) {
   solve::Options options;
   options.directory = ".";
-  options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+  options.threads = solve::all_threads();
   const solve::Needs needs = solve::needs(Geometry(rules), options);
   return fmt::format("about {} here, up to {} of memory and {} of disk, and {} in the end",
                      rough_time(needs.seconds), size_text(needs.memory), size_text(needs.disk),
                      size_text(needs.table));
+}
+
+std::optional<Rules> rules_named(const std::string& folder) {
+  try {
+    return parse_rules(folder);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -39,7 +47,7 @@ std::filesystem::path default_tables_directory() {
 
 std::filesystem::path table_directory(const std::filesystem::path& tables, const Rules& rules,
                                       Metric metric) {
-  return tables / to_string(rules) / (metric == Metric::outcome ? "outcome" : "distance");
+  return tables / to_string(rules) / metric_name(metric);
 }
 
 std::optional<std::filesystem::path> find_table(const std::filesystem::path& tables, const Rules& rules,
@@ -51,31 +59,39 @@ std::optional<std::filesystem::path> find_table(const std::filesystem::path& tab
   return directory;
 }
 
-std::vector<TableInfo> list_tables(const std::filesystem::path& tables) {
-  std::vector<TableInfo> found;
+TableList list_tables(const std::filesystem::path& tables) {
+  TableList found;
   std::error_code error;
   for (const auto& folder : std::filesystem::directory_iterator(tables, error)) {
+    const std::optional<Rules> rules = rules_named(folder.path().filename().string());
+    if (!rules) continue;
     for (const Metric metric : {Metric::distance, Metric::outcome}) {
+      const std::filesystem::path directory = table_directory(tables, *rules, metric);
       try {
-        const std::filesystem::path directory =
-            table_directory(tables, parse_rules(folder.path().filename().string()), metric);
-        if (const std::optional<table::Manifest> manifest = table::read_manifest(directory))
-          found.push_back(
-              {manifest->rules, manifest->metric, directory, manifest->bytes(), manifest->summary});
-      } catch (const Error&) {
-        continue;
+        if (const auto manifest = table::read_manifest(directory, *rules, metric))
+          found.tables.push_back({*rules, metric, directory, manifest->bytes(), manifest->summary});
+      } catch (const Error& problem) {
+        found.problems.emplace_back(problem.what());
       }
     }
   }
-  std::ranges::sort(found, {}, &TableInfo::directory);
+  std::ranges::sort(found.tables, {}, &TableInfo::directory);
+  std::ranges::sort(found.problems);
   return found;
 }
 
 Table open_table(const std::filesystem::path& tables, const Rules& rules) {
-  if (const auto distances = find_table(tables, rules, Metric::distance)) return Table::open(*distances);
+  if (find_table(tables, rules, Metric::distance)) return open_table(tables, rules, Metric::distance);
   if (rules.cells() <= Table::most_cells_in_memory) return Table::solve(rules);
-  if (const auto outcomes = find_table(tables, rules, Metric::outcome)) return Table::open(*outcomes);
+  if (find_table(tables, rules, Metric::outcome)) return open_table(tables, rules, Metric::outcome);
   throw no_table(tables, rules);
+}
+
+Table open_table(const std::filesystem::path& tables, const Rules& rules, Metric metric,
+                 std::size_t cache_bytes) {
+  const std::filesystem::path directory = table_directory(tables, rules, metric);
+  table::read_manifest(directory, rules, metric);  // refuses the table of another game
+  return Table::open(directory, cache_bytes);
 }
 
 Error no_table(const std::filesystem::path& tables, const Rules& rules) {

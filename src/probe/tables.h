@@ -33,13 +33,22 @@ struct TableInfo {
   Summary summary;
 };
 
-/// All finished tables, in the order of their names. What is no table, or a damaged one, is passed over;
-/// opening it says what is wrong.
-std::vector<TableInfo> list_tables(const std::filesystem::path& tables);
+struct TableList {
+  std::vector<TableInfo> tables;      ///< In the order of their names.
+  std::vector<std::string> problems;  ///< What is wrong with others: damaged, or not where they belong.
+};
+
+/// All finished tables. Folders that are named after no rules are passed over.
+TableList list_tables(const std::filesystem::path& tables);
 
 /// The best there is for these rules: distances on disk, a small board solved in memory, outcomes on disk.
 /// Throws no_table() when there is none.
 Table open_table(const std::filesystem::path& tables, const Rules& rules);
+
+/// The table on disk of these rules and this metric. Throws Error when there is none, a damaged one, or one
+/// of another game.
+Table open_table(const std::filesystem::path& tables, const Rules& rules, Metric metric,
+                 std::size_t cache_bytes = Table::default_cache_bytes);
 
 /// Says which command makes a table of these rules and what it takes.
 Error no_table(const std::filesystem::path& tables, const Rules& rules);

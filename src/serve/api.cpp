@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <charconv>
 #include <random>
-#include <thread>
 
 #include "game/error.h"
 #include "game/notation.h"
@@ -16,6 +15,7 @@
 #include "play/review.h"
 #include "serve/encode.h"
 #include "serve/page.h"
+#include "solve/workers.h"
 #include "study/find.h"
 
 namespace quixo::serve {
@@ -26,8 +26,6 @@ constexpr std::size_t most_moves = 500;         // of a game to review
 constexpr std::size_t longest_game = 16 << 10;  // in bytes
 constexpr int most_depth = 4;                   // of JSON in a request
 constexpr std::string_view json_type = "application/json";
-
-int all_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
 Response text_response(const std::string& json, int status = 200) {
   Response response;
@@ -211,7 +209,7 @@ Api::Api(ApiOptions options)
     : options_(std::move(options)),
       form_(content_tag(options_.version + std::string(find_asset("/api/v1/openapi.json")->bytes))),
       slow_(4),
-      quick_(std::max(all_threads(), 2)),
+      quick_(std::max(solve::all_threads(), 2)),
       boards_(options_.tables, slow_),
       solving_(options_.tables, options_.check_needs) {}
 
@@ -411,7 +409,7 @@ void Api::random(const Call& call) {
     const std::size_t tries = small ? 20'000 : 2'000;
     std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
     if (found.empty() && small)
-      found = study::sample(table, filter, 1, seed, {all_threads(), stop_.get_token()});
+      found = study::sample(table, filter, 1, seed, {solve::all_threads(), stop_.get_token()});
     if (found.empty())
       throw Refusal{404, small ? "no position of the board is like that"
                                : fmt::format("none of {} random positions is like that", tries)};

@@ -46,8 +46,7 @@ void Boards::load(const Rules& rules, const Available& which, std::promise<Table
   bool loaded = false;
   try {
     promise.set_value(std::make_shared<const Table>(
-        which.in_memory ? Table::solve(rules)
-                        : Table::open(table_directory(tables_, rules, which.metric), cache_bytes)));
+        which.in_memory ? Table::solve(rules) : open_table(tables_, rules, which.metric, cache_bytes)));
     loaded = true;
   } catch (...) {
     promise.set_exception(std::current_exception());
@@ -85,7 +84,7 @@ std::optional<Available> Boards::find(const Rules& rules) const {
 
 std::vector<Rules> Boards::on_disk() const {
   std::vector<Rules> found;
-  for (const TableInfo& table : list_tables(tables_))
+  for (const TableInfo& table : list_tables(tables_).tables)
     if (found.empty() || found.back() != table.rules) found.push_back(table.rules);
   return found;
 }

@@ -14,10 +14,6 @@ namespace quixo::serve {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* metric_name(Metric metric) {
-  return metric == Metric::distance ? "distance" : "outcome";
-}
-
 enum class Replies : bool { left_out, counted };
 
 /// The position, its value and its moves, best first.

@@ -3,18 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "game/error.h"
 #include "probe/tables.h"
 #include "serve/message.h"
+#include "solve/workers.h"
 
 namespace quixo::serve {
 namespace {
 
 solve::Options options_for(const std::filesystem::path& tables, const Rules& rules) {
   solve::Options options;
-  options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+  options.threads = solve::all_threads();
   options.directory = table_directory(tables, rules, Metric::distance);
   return options;
 }

@@ -51,20 +51,17 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
   std::filesystem::create_directories(path_, error);
   if (error) throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()));
   lock_.emplace(path_, "solving", "--out");
+  // Any version of the program may have made a finished table.
+  if (table::read_manifest(path_, geometry.rules(), metric)) return;
   const std::filesystem::path identity_file = path_ / "solve.json";
   const Json identity = {{"format", "quixo-layers"},
                          {"version", format_version},
                          {"rules", to_string(geometry.rules())},
-                         {"metric", metric == Metric::outcome ? "outcome" : "distance"}};
+                         {"metric", metric_name(metric)}};
   if (!std::filesystem::exists(identity_file))
     table::write_whole(identity_file, identity.dump() + '\n');
-  else if (!holds_table())
+  else
     check_identity(identity_file, identity);
-}
-
-bool Directory::holds_table() const {
-  const std::optional<table::Manifest> finished = table::read_manifest(path_);
-  return finished && finished->rules == geometry_.rules() && finished->metric == metric_;
 }
 
 std::filesystem::path Directory::file(int layer, const char* extension) const {

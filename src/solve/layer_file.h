@@ -52,8 +52,6 @@ class Directory {
   void remove_working_files() const;
 
  private:
-  /// Whether the finished table is there, which any version of the program may have made.
-  bool holds_table() const;
   std::filesystem::path file(int layer, const char* extension) const;
 
   std::filesystem::path path_;

@@ -47,7 +47,8 @@ class Solver {
 
   Result solve() {
     if (directory_)
-      if (const std::optional<table::Manifest> finished = table::read_manifest(directory_->path())) {
+      if (const std::optional<table::Manifest> finished =
+              table::read_manifest(directory_->path(), geometry_.rules(), options_.metric)) {
         directory_->remove_working_files();  // the run that finished may have been killed before it could
         return {finished->summary, finished->bytes()};
       }

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "game/error.h"
 
 namespace quixo::solve {
+
+int all_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
 Workers::Workers(int threads, std::stop_token stop) : stop_(std::move(stop)) {
   try {

@@ -19,6 +19,9 @@
 
 namespace quixo::solve {
 
+/// As many as the machine runs at once, and at least one.
+int all_threads();
+
 /// Thrown out of a loop when a stop was requested.
 struct Interrupted {};
 

@@ -131,6 +131,14 @@ BlockFile Manifest::open(const std::filesystem::path& directory, int layer, Part
   return file;
 }
 
+void Manifest::expect(const std::filesystem::path& directory, const Rules& wanted,
+                      Metric wanted_metric) const {
+  if (rules == wanted && metric == wanted_metric) return;
+  throw Error(fmt::format("{} holds the {}s of {}, not the {}s of {}: move it away and solve again",
+                          directory.string(), metric_name(metric), to_string(rules),
+                          metric_name(wanted_metric), to_string(wanted)));
+}
+
 std::uint64_t signature_of(const std::vector<LayerEntry>& layers) {
   std::vector<std::uint64_t> hashes;
   for (const LayerEntry& layer : layers) {
@@ -176,7 +184,7 @@ std::string to_text(const Manifest& manifest) {
       {"format", "quixo-table"},
       {"version", version},
       {"rules", to_string(manifest.rules)},
-      {"metric", manifest.metric == Metric::outcome ? "outcome" : "distance"},
+      {"metric", metric_name(manifest.metric)},
       {"empty_board",
        {{"outcome", outcome_name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
       {"totals", {{"win", totals.win}, {"loss", totals.loss}, {"draw", totals.draw}}},
@@ -203,6 +211,13 @@ std::optional<Manifest> read_manifest(const std::filesystem::path& directory) {
     throw Error(fmt::format("{} is damaged ({}): remove the table and solve again",
                             manifest_file(directory).string(), error.what()));
   }
+}
+
+std::optional<Manifest> read_manifest(const std::filesystem::path& directory, const Rules& wanted,
+                                      Metric metric) {
+  std::optional<Manifest> manifest = read_manifest(directory);
+  if (manifest) manifest->expect(directory, wanted, metric);
+  return manifest;
 }
 
 }  // namespace quixo::table

@@ -41,6 +41,9 @@ struct Manifest {
   BlockFileHeader header(int layer, Part part) const;
   /// Opens a file of the table in this directory. Throws Error when it is not the one that is spoken of here.
   BlockFile open(const std::filesystem::path& directory, int layer, Part part) const;
+  /// Throws Error unless this, read in the directory, is of the table that belongs there: someone may have
+  /// copied or renamed it.
+  void expect(const std::filesystem::path& directory, const Rules& wanted, Metric wanted_metric) const;
 };
 
 /// The signature of a table with these layers.
@@ -54,5 +57,8 @@ std::string to_text(const Manifest& manifest);
 void write_manifest(const std::filesystem::path& directory, const Manifest& manifest);
 /// Nothing when there is none. Throws Error when it cannot be read or contradicts itself.
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory);
+/// Throws Error when it is of another table, too.
+std::optional<Manifest> read_manifest(const std::filesystem::path& directory, const Rules& wanted,
+                                      Metric metric);
 
 }  // namespace quixo::table

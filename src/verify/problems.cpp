@@ -17,14 +17,6 @@ const char* name(Check check) {
   return names[static_cast<std::size_t>(check)];
 }
 
-std::string in_words(Value value, Metric metric) {
-  if (value.outcome == Outcome::draw) return "draws";
-  const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
-  return metric == Metric::distance && value.distance != unknown_distance
-             ? fmt::format("{} in {}", verb, value.distance)
-             : verb;
-}
-
 Problem wrong_value(const Geometry& geometry, Metric metric, Position position, Value stored,
                     Value expected) {
   const bool over = is_over(geometry, position);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is wrong with a table: a list that many threads may add to, cut when it gets long, and the words for
-// values that go into it.
+// What is wrong with a table: a list that many threads may add to, cut when it gets long.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +29,6 @@ struct Problem {
   std::string text;  ///< One line.
   bool operator==(const Problem&) const = default;
 };
-
-/// "wins in 7", "loses", "draws".
-std::string in_words(Value value, Metric metric);
 
 /// A position whose stored value is not the one its moves (or the rules, when it is over) give it.
 Problem wrong_value(const Geometry& geometry, Metric metric, Position position, Value stored, Value expected);

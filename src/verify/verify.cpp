@@ -221,6 +221,7 @@ Report verify(const std::filesystem::path& directory, const Options& options) {
     return report;
   }
   if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
+  if (options.expected) manifest->expect(directory, options.expected->first, options.expected->second);
   report.table = Identity{manifest->rules, manifest->metric, manifest->bytes(), manifest->summary.signature};
   const TableFiles files(directory, std::move(*manifest));
   Verification(files, options, report).run();

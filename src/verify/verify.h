@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "game/value.h"
@@ -22,6 +23,8 @@ struct Options {
   bool full = false;            ///< Every stored position instead of a sample.
   std::uint64_t sample = 5000;  ///< Random positions, besides those near the start.
   std::uint64_t seed = 1;
+  /// What the table must be of; whatever its manifest says without.
+  std::optional<std::pair<Rules, Metric>> expected;
   int threads = 1;
   /// Decompressed values of a full check are kept in so much memory.
   std::size_t cache_bytes = std::size_t{4} << 30;
@@ -58,8 +61,8 @@ struct Report {
 /// Positions of so many moves are near the start.
 constexpr int near_start_moves = 3;
 
-/// Throws Error when there is no table, and solve::Interrupted when a stop was requested; then a full check
-/// goes on when it is called again.
+/// Throws Error when there is no table or not the expected one, and solve::Interrupted when a stop was
+/// requested; then a full check goes on when it is called again.
 Report verify(const std::filesystem::path& directory, const Options& options);
 
 }  // namespace quixo::verify

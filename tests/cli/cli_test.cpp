@@ -243,6 +243,22 @@ TEST(Misuse, BadDepth) {
               misused("perft", "DEPTH: Value " + depth + " not in range 0 to 1000"));
 }
 
+TEST(Misuse, EmptyValues) {
+  const std::string empty = ": the value is empty: give one, or leave the option out";
+  for (const Arguments& arguments : {Arguments{"find", "3x3", "--distance"},
+                                     {"line", "3/3/3 x", "--svg"},
+                                     {"line", "3/3/3 x", "--rules"},
+                                     {"probe", "3/3/3 x", "--tables"},
+                                     {"serve", "--address"},
+                                     {"solve", "3x3", "--out"},
+                                     {"study", "3x3", "--out"},
+                                     {"verify", "3x3", "--full", "--work"}}) {
+    Arguments with_value = arguments;
+    with_value.emplace_back();
+    EXPECT_EQ(quixo(with_value), misused(arguments.front(), arguments.back() + empty));
+  }
+}
+
 TEST(Misuse, StaysOneLineWhateverTheArgumentHolds) {
   for (const Arguments& arguments : {Arguments{"a\nb"},
                                      {"perft", "3x3\nfoo\r", "1"},

@@ -2,8 +2,10 @@
 //
 // quixo probe, line and tables, as a user meets them.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "tests/cli/program.h"
@@ -131,6 +133,49 @@ TEST(Line, NeedsDistances) {
           "solve 2x9"));
 }
 
+class Svg : public testing::Test {
+ protected:
+  void write_svg() const { EXPECT_EQ(quixo({"line", "XX1/1O1/O2 x", "--svg", file}).code, 0); }
+  static bool is_svg(const std::string& text) {
+    return text.starts_with("<svg ") && text.ends_with("</svg>\n");
+  }
+
+  const TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "game.svg";
+};
+
+TEST_F(Svg, ReplacesAFileAndNoOther) {
+  solve::write_bytes(file, "old");
+  solve::write_bytes(file.string() + ".part1", "another's");
+  write_svg();
+  EXPECT_TRUE(is_svg(solve::bytes_of(file)));
+  EXPECT_EQ(solve::bytes_of(file.string() + ".part1"), "another's");
+  EXPECT_EQ(solve::files_in(directory.path()).size(), 2U);
+}
+
+TEST_F(Svg, FollowsALink) {
+  const auto target = directory.path() / "target.svg";
+  std::filesystem::create_symlink("target.svg", file);
+  for (int i = 0; i < 2; ++i) {  // to nowhere, then to a file
+    write_svg();
+    EXPECT_TRUE(std::filesystem::is_symlink(file));
+    EXPECT_TRUE(is_svg(solve::bytes_of(target)));
+    solve::write_bytes(target, std::string(1'000'000, ' '));
+  }
+}
+
+TEST_F(Svg, GoesIntoAPipe) {
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  const int pipe = open(file.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(pipe, 0);
+  write_svg();
+  std::string text(1 << 16, '\0');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, read(pipe, text.data(), text.size()))));
+  close(pipe);
+  EXPECT_TRUE(is_svg(text)) << text.size();
+  EXPECT_TRUE(std::filesystem::is_fifo(file));
+}
+
 TEST(Tables, AreListed) {
   const TemporaryDirectory directory;
   EXPECT_EQ(quixo({"tables", "--tables", directory.path()}),
@@ -148,6 +193,50 @@ TEST(Tables, AreListed) {
   EXPECT_TRUE(holds(listed.out, "3x3                      distances  win        2.8 kB  " +
                                     (directory.path() / "3x3" / "distance").string() + '\n'))
       << listed;
+}
+
+TEST(Tables, ThatAreDamagedAreNamedAfterTheOthers) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
+  const Outcome good = quixo({"tables", "--tables", directory.path()});
+  const auto damaged = directory.path() / "2x2" / "distance";
+  std::filesystem::create_directories(damaged);
+  solve::write_bytes(damaged / "manifest.json", "");
+  const Outcome outcome = quixo({"tables", "--tables", directory.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, good.out);
+  EXPECT_TRUE(outcome.err.starts_with("quixo: " + (damaged / "manifest.json").string() + " is damaged ("))
+      << outcome;
+}
+
+TEST(Tables, OfAnotherGameAreRefusedByEveryVerb) {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path();
+  EXPECT_EQ(quixo({"solve", "3x4", "--out", tables}).code, 0);
+  std::filesystem::rename(directory.path() / "3x4", directory.path() / "4x4");
+  const auto refused = [&](const std::string& metric) {
+    return failed(tables + "/4x4/" + metric + " holds the distances of 3x4, not the " + metric +
+                  "s of 4x4: move it away and solve again");
+  };
+  for (const Arguments& arguments : {Arguments{"study", "4x4", "--out", tables + "/report"},
+                                     {"find", "4x4"},
+                                     {"probe", "XO2/4/4/3X x"},
+                                     {"line", "4/4/4/4 x"},
+                                     {"play", "4x4"},
+                                     {"verify", "4x4"}}) {
+    Arguments with_tables = arguments;
+    with_tables.insert(with_tables.end(), {"--tables", tables});
+    EXPECT_EQ(quixo(with_tables), refused("distance")) << arguments.front();
+  }
+  EXPECT_EQ(quixo({"tables", "--tables", tables}).err, refused("distance").err);
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables}), refused("distance"));
+  std::filesystem::remove(directory.path() / "4x4" / "distance" / "solve.json");
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables}), refused("distance"));
+  EXPECT_FALSE(std::filesystem::exists(directory.path() / "4x4" / "distance" / "solve.json"));
+  EXPECT_FALSE(std::filesystem::exists(directory.path() / "report"));
+  std::filesystem::rename(directory.path() / "4x4" / "distance", directory.path() / "4x4" / "outcome");
+  EXPECT_EQ(quixo({"verify", "4x4", "--tables", tables}), refused("outcome"));
+  EXPECT_EQ(quixo({"solve", "4x4", "--outcome-only", "--out", tables}), refused("outcome"));
 }
 
 TEST(Tables, NeedAPlace) {

@@ -92,7 +92,7 @@ TEST(Solve, Json) {
 
   EXPECT_EQ(solved.at("classes").size(), 55U);  // x + o <= 9
   EXPECT_EQ(solved.at("classes").at(0),
-            json({{"mover_cubes", 0}, {"opponent_cubes", 0}, {"win", 1}, {"loss", 0}, {"draw", 0}}));
+            json({{"own_cubes", 0}, {"opponent_cubes", 0}, {"win", 1}, {"loss", 0}, {"draw", 0}}));
   EXPECT_EQ(solved.at("distances").size(), 9U);
   for (const char* outcome : {"win", "loss"}) {
     std::uint64_t by_class = 0;

@@ -45,6 +45,17 @@ TEST(Notation, EstimatedTimesAreRoundedUp) {
   EXPECT_EQ(rough_time(7'201), "3 h");
 }
 
+TEST(Notation, ValuesInWords) {
+  EXPECT_EQ(in_words({Outcome::win, 7}, Metric::distance), "wins in 7");
+  EXPECT_EQ(in_words({Outcome::loss, 8}, Metric::distance), "loses in 8");
+  EXPECT_EQ(in_words({Outcome::loss, unknown_distance}, Metric::distance), "loses");
+  EXPECT_EQ(in_words({Outcome::win, 0}, Metric::outcome), "wins");
+  EXPECT_EQ(in_words({Outcome::draw, 0}, Metric::distance), "draws");
+  EXPECT_EQ(game_in_words({Outcome::win, 7}, Metric::distance), "the first player wins in 7 moves");
+  EXPECT_EQ(game_in_words({Outcome::loss, 0}, Metric::outcome), "the second player wins");
+  EXPECT_EQ(game_in_words({Outcome::draw, 0}, Metric::distance), "a draw");
+}
+
 TEST(Notation, EveryMoveReadsBack) {
   EXPECT_EQ(move_name(Geometry(Rules{5, 5, 5}), {24, 20}), "a5e5");
   EXPECT_EQ(move_name(Geometry(Rules{12, 2, 2}), {23, 22}), "a12b12");

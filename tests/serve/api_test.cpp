@@ -13,6 +13,7 @@
 #include "play/review.h"
 #include "probe/tables.h"
 #include "solve/solver.h"
+#include "solve/workers.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {
@@ -311,7 +312,7 @@ TEST(ApiBoards, ListsWhatCanBeAsked) {
     EXPECT_EQ(board["source"], small ? json("memory") : json());
     EXPECT_EQ(board["tag"].is_string(), small);
     solve::Options options;
-    options.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    options.threads = solve::all_threads();
     options.directory = running.tables();
     const solve::Needs needs = solve::needs(Geometry(rules), options);
     EXPECT_EQ(board["needs_memory_bytes"], needs.memory);

@@ -129,6 +129,16 @@ TEST(Boards, SayWhatIsWrongWithATable) {
   std::ofstream(table::manifest_file(directory)) << "{}";
   Registry registry(tables.path());
   for (int i = 0; i < 2; ++i) EXPECT_THROW(registry.get(parse_rules("2x9")), Error);
+  EXPECT_TRUE(registry.boards.on_disk().empty());
+}
+
+TEST(Boards, RefuseTheTableOfAnotherGame) {
+  const solve::TemporaryDirectory tables;
+  make_table(tables.path(), "3x3", Metric::distance);
+  std::filesystem::rename(tables.path() / "3x3", tables.path() / "2x9");
+  Registry registry(tables.path());
+  EXPECT_THROW(registry.get(parse_rules("2x9")), Error);
+  EXPECT_TRUE(registry.boards.on_disk().empty());
 }
 
 TEST(Boards, SayWhatIsMissingEachTime) {

@@ -263,14 +263,22 @@ TEST_F(Resume, ADirectoryOfAnotherSolveIsRefused) {
   const TemporaryDirectory directory;
   solve_in(directory.path(), Geometry(parse_rules("2x3")));
   const Files before = files_in(directory.path());
-  const std::string message = directory.path().string() + " holds the distances of 2x3: choose another --out";
-  for (const char* rules : {"3x2", "2x3-line3", "2x3-double-wins", "3x3"}) {
+  const std::string holds = directory.path().string() + " holds the distances of 2x3";
+  const auto expect_refusal = [&](const char* rules, Metric metric, const std::string& of_finished) {
     const Geometry other(parse_rules(rules));
-    EXPECT_EQ(message_of([&] { solve_in(directory.path(), other); }), message);
-  }
-  const Geometry same(parse_rules("2x3"));
-  EXPECT_EQ(message_of([&] { solve_in(directory.path(), same, Metric::outcome); }), message);
+    EXPECT_EQ(message_of([&] { solve_in(directory.path(), other, metric); }),
+              holds + ", not the " + of_finished + ": move it away and solve again");
+    std::filesystem::remove(directory.path() / "manifest.json");
+    EXPECT_EQ(message_of([&] { solve_in(directory.path(), other, metric); }),
+              holds + ": choose another --out");
+    write_bytes(directory.path() / "manifest.json", before.at("manifest.json"));
+  };
+  expect_refusal("3x2", Metric::distance, "distances of 3x2");
+  expect_refusal("2x3-line3", Metric::distance, "distances of 2x3-line3");
+  expect_refusal("2x3-double-wins", Metric::distance, "distances of 2x3-double-wins");
+  expect_refusal("2x3", Metric::outcome, "outcomes of 2x3");
   EXPECT_EQ(files_in(directory.path()), before);
+  const Geometry same(parse_rules("2x3"));
   EXPECT_EQ(message_of([&] { solve_in(directory.path(), same); }), "no error");
 }
 

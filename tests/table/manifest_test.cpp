@@ -54,9 +54,20 @@ TEST_F(Manifests, HoldTheResult) {
   EXPECT_EQ(solve::files_in(directory_.path()).at("manifest.json"), text_);
 }
 
+TEST_F(Manifests, OfAnotherTableAreRefused) {
+  const auto complaint_for = [&](const char* rules, Metric metric) {
+    return message_of([&] { read_manifest(directory_.path(), parse_rules(rules), metric); });
+  };
+  const std::string holds = directory_.path().string() + " holds the distances of 2x3, not the ";
+  EXPECT_EQ(complaint_for("2x3", Metric::distance), "no error");
+  EXPECT_EQ(complaint_for("2x3", Metric::outcome), holds + "outcomes of 2x3: move it away and solve again");
+  EXPECT_EQ(complaint_for("3x2", Metric::distance), holds + "distances of 3x2: move it away and solve again");
+}
+
 TEST_F(Manifests, AreNotThereWithoutATable) {
   const solve::TemporaryDirectory empty;
   EXPECT_EQ(read_manifest(empty.path()), std::nullopt);
+  EXPECT_EQ(read_manifest(empty.path(), parse_rules("2x3"), Metric::distance), std::nullopt);
 }
 
 TEST_F(Manifests, ThatAreCutShortAreRefused) {
