@@ -34,16 +34,17 @@ class Report {
         distances_(table.metric() == Metric::distance) {}
 
   std::vector<File> files() const {
-    std::vector<File> files = {{"report.md", markdown()},
-                               {"report.json", json().dump(2) + '\n'},
+    std::vector<File> files = {{"report.json", json().dump(2) + '\n'},
                                {"classes.csv", classes_csv()},
                                {"outcomes.svg", svg_of_outcomes(table_.rules(), census())}};
     if (!study_.kinds.empty()) files.push_back({"positions.svg", positions_svg()});
-    if (!distances_) return files;
-    files.push_back({"distances.csv", distances_csv()});
-    files.push_back({"distances.svg", svg_of_distances(table_.rules(), census())});
-    files.push_back({"game.txt", game_text()});
-    files.push_back({"game.svg", svg_of_line(geometry_, {}, study_.game)});
+    if (distances_) {
+      files.push_back({"distances.csv", distances_csv()});
+      files.push_back({"distances.svg", svg_of_distances(table_.rules(), census())});
+      files.push_back({"game.txt", game_text()});
+      files.push_back({"game.svg", svg_of_line(geometry_, {}, study_.game)});
+    }
+    files.push_back({"report.md", markdown()});
     return files;
   }
 

@@ -135,6 +135,14 @@ TEST(Report, TheGameReadsBack) {
   EXPECT_EQ(winner(geometry, position), Player::x);
 }
 
+TEST(Report, EveryFileIsOnTheListAndReportMdComesLast) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const std::vector<File> files = report(table, study(table, {}));
+  EXPECT_EQ(files.size(), report_files.size());
+  for (const File& file : files) EXPECT_TRUE(std::ranges::count(report_files, file.name)) << file.name;
+  EXPECT_EQ(files.back().name, "report.md");
+}
+
 TEST(Report, EveryFigureIsShownAndWellFormed) {
   for (const char* rules : {"3x3", "2x3", "3x4-double-wins"}) {
     const std::map<std::string, std::string> files = report_on(rules);
