@@ -32,63 +32,75 @@ std::vector<Position> with_equal_cubes(const Table& table, Filter filter, const 
   return {};
 }
 
+/// Boards that are searched whole; on larger ones a few examples will do.
+bool is_small(const Table& table) { return table.geometry().cells() <= Table::most_cells_in_memory; }
+
+/// Adds the matches that pass a test to the kind: all of them count on a small board.
+template <class Test>
+void collect(const Table& table, const Filter& filter, const Job& job, const Test& test, Kind& kind) {
+  std::uint64_t count = 0;
+  find(table, filter, job, [&](Position position) {
+    if (!test(position)) return true;
+    count += static_cast<std::uint64_t>(orbit_size(table.geometry(), position));
+    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
+    return is_small(table) || kind.examples.size() < most_examples;
+  });
+  if (is_small(table)) kind.count = count;
+}
+
 Kind draws_that_come_back(const Table& table, const Job& job) {
-  Filter filter{.outcome = Outcome::draw};
-  const bool whole = table.geometry().cells() <= Table::most_cells_in_memory;
-  if (!whole) filter.cubes = {table.geometry().cells(), table.geometry().cells()};
   Kind kind{"draws_that_come_back",
             "drawn, and whatever X does without losing, O can bring the position back (or a symmetric one) "
             "with the next move",
             std::nullopt,
             {}};
-  std::uint64_t count = 0;
-  find(table, filter, job, [&](Position position) {
-    if (!can_return(table, position)) return true;
-    count += static_cast<std::uint64_t>(orbit_size(table.geometry(), position));
-    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
-    return whole || kind.examples.size() < most_examples;
-  });
-  if (whole) kind.count = count;
+  Filter filter{.outcome = Outcome::draw};
+  const int cells = table.geometry().cells();
+  if (!is_small(table)) filter.cubes = {cells, cells};
+  collect(
+      table, filter, job, [&](Position position) { return can_return(table, position); }, kind);
   return kind;
 }
 
-/// The fullest boards have the fewest moves, so most of these: the search starts there.
-Kind lost_in_one(const Table& table, std::uint64_t count, const Job& job) {
+/// Seen from the rules, for tables without distances.
+Kind lost_in_one(const Table& table, const Job& job) {
+  Kind kind{"lost_in_one", "X loses in 1: every move makes a line of O", std::nullopt, {}};
   const auto ends_at_once = [&](Position position) {
     bool all = true;
     for_each_child(table.geometry(), position,
                    [&](const Slide&, Position child) { all = all && is_over(table.geometry(), child); });
     return all;
   };
-  Kind kind{"lost_in_one", "X loses in 1: every move makes a line of O", count, {}};
-  for (int cubes = table.geometry().cells(); cubes > 0 && kind.examples.empty(); --cubes)
-    find(table, {.outcome = Outcome::loss, .cubes = {cubes, cubes}}, job, [&](Position position) {
-      if (ends_at_once(position)) kind.examples.push_back(position);
-      return kind.examples.size() < most_examples;
-    });
+  if (is_small(table)) {
+    collect(table, {.outcome = Outcome::loss}, job, ends_at_once, kind);
+    return kind;
+  }
+  const auto& distances = table.summary().census.distances;
+  if (const auto one = distances.find(1); one != distances.end()) kind.count = one->second.loss;
+  // The fullest boards have the fewest moves, so most of these. Further down it takes a table that knows that
+  // there are any.
+  const int cells = table.geometry().cells();
+  const int least = kind.count > 0 ? 1 : cells;
+  for (int cubes = cells; cubes >= least && kind.examples.empty(); --cubes)
+    collect(table, {.outcome = Outcome::loss, .cubes = {cubes, cubes}}, job, ends_at_once, kind);
   return kind;
 }
 
 /// A position without a cube of O on the border is no move's result: that is seen at once. These are the
 /// others that no open position leads to.
 Kind without_parent(const Table& table, const Job& job) {
-  const Geometry& geometry = table.geometry();
-  Cells border = 0;
-  for (Cell cell = 0; cell < geometry.cells(); ++cell)
-    if (geometry.on_border(cell)) border |= cell_bit(cell);
-  const bool whole = geometry.cells() <= Table::most_cells_in_memory;
   Kind kind{"without_parent",
             "cannot arise: no move leads here, though O has a cube on the border",
             std::nullopt,
             {}};
-  std::uint64_t count = 0;
-  find(table, {.reachable = false}, job, [&](Position position) {
-    if ((position.cubes(Player::o) & border) == 0 || !parents(geometry, position).empty()) return true;
-    count += static_cast<std::uint64_t>(orbit_size(geometry, position));
-    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
-    return whole || kind.examples.size() < most_examples;
-  });
-  if (whole) kind.count = count;
+  const Geometry& geometry = table.geometry();
+  Cells border = 0;
+  for (Cell cell = 0; cell < geometry.cells(); ++cell)
+    if (geometry.on_border(cell)) border |= cell_bit(cell);
+  const auto has_no_parent = [&](Position position) {
+    return (position.cubes(Player::o) & border) != 0 && parents(geometry, position).empty();
+  };
+  collect(table, {.reachable = false}, job, has_no_parent, kind);
   return kind;
 }
 
@@ -120,8 +132,7 @@ std::vector<Kind> positions_of_interest(const Table& table, const Job& job) {
   const auto add = [&](Kind kind) {
     if (!kind.examples.empty()) kinds.push_back(std::move(kind));
   };
-  const Census& census = table.summary().census;
-  const OutcomeCounts totals = census.totals();
+  const OutcomeCounts totals = table.summary().census.totals();
   const auto reachable = [](Outcome outcome) { return Filter{.outcome = outcome, .reachable = true}; };
   if (totals.win > 0)
     add({"won_with_fewest_cubes", "X wins: the fewest cubes of all positions that can arise", std::nullopt,
@@ -139,8 +150,7 @@ std::vector<Kind> positions_of_interest(const Table& table, const Job& job) {
     add({"lost_with_equal_cubes",
          "X loses with as many cubes as O: the fewest of all positions that can arise", std::nullopt,
          with_equal_cubes(table, reachable(Outcome::loss), job)});
-  if (const auto one = census.distances.find(1); one != census.distances.end() && one->second.loss > 0)
-    add(lost_in_one(table, one->second.loss, job));
+  if (totals.loss > 0) add(lost_in_one(table, job));
   if (totals.draw > 0) add(draws_that_come_back(table, job));
   add(without_parent(table, job));
   return kinds;
