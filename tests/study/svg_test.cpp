@@ -113,6 +113,25 @@ TEST(Svg, OutcomesHaveABarForEachPartOfEachClass) {
   EXPECT_EQ(count_of(svg, ">33</text>"), 3);
 }
 
+TEST(Svg, OnlyAllIsAHundredPerCent) {
+  Census census;
+  for (auto& row : census.classes) row.fill({999, 1, 0});
+  census.classes[0][0] = {1, 0, 0};
+  const std::string svg = svg_of_outcomes(parse_rules("2x2"), census);
+  EXPECT_EQ(count_of(svg, ">100</text>"), 1);
+  EXPECT_EQ(count_of(svg, ">&gt;99</text>"), 6);
+}
+
+TEST(Svg, OutcomesOfALargeBoardFitOnAPage) {
+  Census census;
+  for (auto& row : census.classes) row.fill({1, 1, 1});
+  const std::string svg = svg_of_outcomes(parse_rules("5x5"), census);
+  std::smatch width;
+  ASSERT_TRUE(std::regex_search(svg, width, std::regex("width=\"(\\d+)\"")));
+  EXPECT_LE(std::stoi(width[1]), 800);
+  EXPECT_EQ(count_of(svg, "<rect x="), 39 * 3 + 3);
+}
+
 TEST(Svg, DistancesHaveAMarkForEachCount) {
   Census census;
   census.distances = {{0, {100, 10, 0}}, {1, {1000, 0, 0}}, {2, {0, 1, 0}}};
