@@ -95,6 +95,36 @@ TEST(Svg, APositionThatIsOverIsAGameWithoutMoves) {
   const std::string svg = svg_of_line(geometry, over, {});
   EXPECT_EQ(xml_problem(svg), "");
   EXPECT_EQ(drawn(last_board(svg)), "XXX/OO./...");
+  EXPECT_EQ(count_of(svg, ">X has won</text>"), 1);
+  EXPECT_EQ(count_of(svg, "to move"), 0);
+  EXPECT_EQ(count_of(svg, "<g class=\"cube X\""), 3);  // the line
+}
+
+TEST(Svg, AGameOfOneMove) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const Position start = parse_position(table.geometry(), "XX1/OO1/3 x");
+  const std::string svg = svg_of_line(table.geometry(), start, table.line(start));
+  EXPECT_EQ(count_of(svg, ">Quixo 3x3: 1 move</title>"), 1);
+  EXPECT_EQ(count_of(svg, ">X has won after 1 move</text>"), 1);
+}
+
+TEST(Svg, AGameStandsStillAtItsEndForThoseWhoWantNoMotion) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const std::vector<MoveValue> line = table.line({});
+  const std::string svg = svg_of_line(table.geometry(), {}, line);
+  std::smatch still;
+  ASSERT_TRUE(std::regex_search(
+      svg, still,
+      std::regex(R"(@media print,\(prefers-reduced-motion:reduce\)\{\n\*\{animation-delay:-([\d.]+)s)")));
+  std::smatch duration;
+  ASSERT_TRUE(std::regex_search(svg, duration, std::regex(R"(animation:p\d+ ([\d.]+)s infinite)")));
+  // The captions last as long as what they tell: the last one is there.
+  std::smatch over;
+  const std::string last =
+      "@keyframes t" + std::to_string(line.size() + 1) + R"(\{0.000%\{opacity:0\}([\d.]+)%)";
+  ASSERT_TRUE(std::regex_search(svg, over, std::regex(last)));
+  EXPECT_GT(std::stod(still[1]), std::stod(over[1]) / 100 * std::stod(duration[1]));
+  EXPECT_LT(std::stod(still[1]), std::stod(duration[1]));
 }
 
 TEST(Svg, OutcomesHaveABarForEachPartOfEachClass) {
