@@ -59,6 +59,21 @@ std::optional<Player> cube_at(Position position, Cell cell) {
   return std::nullopt;
 }
 
+/// Text in lines of at most so many characters, unless a word is longer: SVG does not break lines.
+std::vector<std::string> lines_of(std::string_view text, std::size_t characters) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > characters) {
+      end = text.rfind(' ', characters);
+      if (end == std::string_view::npos) end = std::min(text.find_first_of(" \n"), text.size());
+    }
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 // Animation ----------------------------------------------------------------------------------------------
 
 /// The moments of a game that plays itself, in seconds.
@@ -333,25 +348,18 @@ std::string svg_of_positions(const Geometry& geometry,
   constexpr double top = 48;
   constexpr std::size_t characters = 34;
   const BoardPlace at_origin{geometry, 0, 0};
-  const double column = std::max(at_origin.width(), 210.0) + 36;
 
-  // Captions are broken into lines by hand: SVG does not.
   std::vector<std::vector<std::string>> captions;
   std::size_t most_lines = 1;
+  std::size_t longest_notation = 0;
   for (const auto& [position, caption] : captioned) {
-    std::vector<std::string>& lines = captions.emplace_back();
-    std::string_view rest = caption;
-    while (!rest.empty()) {
-      std::size_t end = rest.size();
-      if (end > characters) {
-        end = rest.rfind(' ', characters);
-        if (end == std::string_view::npos || end == 0) end = std::min(rest.find(' '), rest.size());
-      }
-      lines.emplace_back(rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    most_lines = std::max(most_lines, lines.size());
+    const std::string notation = to_string(geometry, position);
+    captions.push_back(lines_of(notation + '\n' + caption, std::max(characters, notation.size())));
+    most_lines = std::max(most_lines, captions.back().size());
+    longest_notation = std::max(longest_notation, notation.size());
   }
+  const double text_width = std::max(210.0, 8.5 * static_cast<double>(longest_notation));
+  const double column = std::max(at_origin.width(), text_width) + 36;
   const double row = at_origin.height() + 30 + line_height * static_cast<double>(most_lines);
   const std::size_t rows = (captioned.size() + columns - 1) / columns;
   Drawing drawing(column * static_cast<double>(std::clamp<std::size_t>(captioned.size(), 1, columns)),

@@ -22,7 +22,7 @@ std::string svg_of_outcomes(const Rules& rules, const Census& census);
 /// How many positions are won and lost at each distance, on a logarithmic scale.
 std::string svg_of_distances(const Rules& rules, const Census& census);
 
-/// Boards side by side, each above its caption.
+/// Boards side by side, each above its notation and its caption.
 std::string svg_of_positions(const Geometry& geometry,
                              const std::vector<std::pair<Position, std::string>>& captioned);
 

@@ -100,6 +100,14 @@ TEST(Interest, KindsWithoutPositionsAreLeftOut) {
   EXPECT_TRUE(kinds.contains("lost_in_one"));
 }
 
+// The paper: 8 positions lose in 22.
+TEST_F(On4x4, TheLongestGames) {
+  const std::map<std::string, Kind> kinds = kinds_of(table_);
+  EXPECT_EQ(kinds.at("longest_loss").count, 8U);
+  EXPECT_EQ(kinds.at("longest_loss").examples, std::vector{position("4/1OOX/4/XO2 x")});
+  EXPECT_EQ(table_.probe(kinds.at("longest_win").examples.at(0)), (Value{Outcome::win, 21}));
+}
+
 class InterestOn : public testing::TestWithParam<Rules> {};
 
 TEST_P(InterestOn, IsTheSameWithoutDistances) {
@@ -108,7 +116,8 @@ TEST_P(InterestOn, IsTheSameWithoutDistances) {
   options.metric = Metric::outcome;
   options.directory = directory.path();
   solve::solve(Geometry(GetParam()), options);
-  const std::map<std::string, Kind> kinds = kinds_of(Table::solve(GetParam()));
+  std::map<std::string, Kind> kinds = kinds_of(Table::solve(GetParam()));
+  for (const char* by_distance : {"longest_win", "longest_loss"}) EXPECT_EQ(kinds.erase(by_distance), 1U);
   const std::map<std::string, Kind> without = kinds_of(Table::open(directory.path()));
   ASSERT_EQ(without.size(), kinds.size());
   for (const auto& [name, kind] : kinds) {

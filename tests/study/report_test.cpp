@@ -78,6 +78,13 @@ TEST(Report, ThePaperOn4x4) {
                                              [](const json& kind) { return kind.at("name"); });
   ASSERT_NE(lost_in_one, data.at("positions_of_interest").end());
   EXPECT_EQ(lost_in_one->at("count"), 528);
+  // What is drawn can be looked up; the empty board, which two kinds share, is drawn once.
+  EXPECT_TRUE(holds(files.at("positions.svg"), ">4/1OOX/4/XO2 x</text>"));
+  EXPECT_TRUE(holds(files.at("positions.svg"), ">X loses in 22</text>"));
+  const std::string empty = ">4/4/4/4 x</text>";
+  const std::size_t first = files.at("positions.svg").find(empty);
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(files.at("positions.svg").find(empty, first + 1), std::string::npos);
 }
 
 TEST(Report, ThePaperOn3x3) {
