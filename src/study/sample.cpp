@@ -7,6 +7,7 @@
 
 #include "game/play.h"
 #include "solve/layout.h"
+#include "solve/workers.h"
 #include "study/find.h"
 #include "study/walk.h"
 
@@ -122,13 +123,15 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
 }
 
 std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
-                           std::size_t tries) {
+                           std::size_t tries, const Job& job) {
   check(table, filter);
   RandomBoards boards(table.geometry(), filter, seed);
   std::vector<Position> found;
   if (boards.empty()) return found;
   std::set<Position> seen;
   for (std::size_t i = 0; i < tries && found.size() < count; ++i) {
+    if (job.stop.stop_requested()) throw solve::Interrupted();
+    if (job.progress) job.progress(static_cast<double>(found.size()) / static_cast<double>(count));
     const Position position = boards.next();
     if (!wants_finished(filter) && is_over(table.geometry(), position)) continue;
     if (matches(table, filter, position) && seen.insert(canonical(table.geometry(), position)).second)

@@ -150,6 +150,15 @@ TEST(Find, FiltersHoldForWhatIsFound) {
   }
 }
 
+TEST(Find, PrintsLongListsWhole) {
+  const Outcome found = quixo({"find", "4x4", "--outcome", "draw", "--cubes", "10-11"});
+  EXPECT_EQ(found.code, 0) << found.err;
+  const std::vector<std::string> lines = lines_of(found.out);
+  EXPECT_GT(found.out.size(), std::size_t{1} << 17);  // printed in pieces
+  EXPECT_EQ(std::set(lines.begin(), lines.end()).size(), lines.size());
+  for (const std::string& line : lines) ASSERT_TRUE(line.ends_with(" x")) << line;
+}
+
 TEST(Find, SamplesBySeed) {
   const Arguments arguments = {"find", "4x4", "--outcome", "draw", "--sample", "4", "--seed"};
   const auto with = [&](const std::string& seed) {
