@@ -63,7 +63,7 @@ void run(Options options) {
   const StopOnSignal stop("The report is not finished.");
   ProgressLine line;
   const study::Study found = study::study(
-      table, {options.threads, {}, [&](double share) { line.show("counting what can arise", share); }});
+      table, {options.threads, {}, [&](double share) { line.show("counting and looking", share); }});
   line.clear();
   const std::vector<study::File> files = study::report(table, found);
   remove_report(directory);

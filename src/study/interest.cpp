@@ -161,10 +161,16 @@ std::vector<Kind> positions_of_interest(const Table& table, const Job& job) {
   const Summary& summary = table.summary();
   if (summary.win) add(longest_win(summary));
   if (summary.loss) add(longest_loss(summary));
-  for (const FewestCubes& fewest : fewest_cubes) add(with_fewest_cubes(table, fewest, job));
-  add(lost_in_one(table, job));
-  add(draws_that_come_back(table, job));
-  add(without_parent(table, job));
+  constexpr double searches = std::size(fewest_cubes) + 3;
+  double done = 0;
+  const auto next = [&] {
+    const double from = done++;
+    return part_of(job, from / searches, done / searches);
+  };
+  for (const FewestCubes& fewest : fewest_cubes) add(with_fewest_cubes(table, fewest, next()));
+  add(lost_in_one(table, next()));
+  add(draws_that_come_back(table, next()));
+  add(without_parent(table, next()));
   return kinds;
 }
 

@@ -116,6 +116,13 @@ TEST(Report, ClassesAddUp) {
   for (const char* outcome : {"win", "draw", "loss"}) EXPECT_EQ(sums[outcome], data.at("totals").at(outcome));
 }
 
+TEST(Report, ProgressGoesOnWhilePositionsAreLookedFor) {
+  double last = 0;
+  study(Table::solve(parse_rules("4x4")), {.progress = [&](double share) { last = share; }});
+  EXPECT_GT(last, 0.95);
+  EXPECT_LE(last, 1);
+}
+
 TEST(Report, FirstMovesAreAllThereAndBestFirst) {
   const Table table = Table::solve(parse_rules("3x4"));
   const Study found = study(table, {});
