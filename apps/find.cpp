@@ -4,6 +4,7 @@
 #include "study/find.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -84,7 +85,7 @@ std::vector<Position> sample(const Table& table, const study::Filter& filter, co
   constexpr std::size_t tries_each = 1000;
   if (table.geometry().cells() > Table::most_cells_in_memory && !filter.reachable) {
     std::vector<Position> drawn =
-        study::draw(table, filter, options.sample, options.seed, tries_each * options.sample);
+        study::draw(table, filter, options.sample, options.seed, tries_each * options.sample, job);
     if (drawn.size() == options.sample) return drawn;
   }
   return study::sample(table, filter, options.sample, options.seed, job);
@@ -101,21 +102,33 @@ void run(Options options) {
   const StopOnSignal stop("The list is not whole.");
   ProgressLine line;
   std::mutex terminal;  // the list and the progress go to the same one
+  // Not to a terminal, positions leave many at a time: to print them one by one can take longer than to find
+  // them. Progress comes often, so the list grows all the same.
+  const std::size_t most_waiting = isatty(STDOUT_FILENO) != 0 ? 0 : 1 << 16;
+  std::string waiting;
+  const auto print_waiting = [&] {
+    if (waiting.empty()) return;
+    line.clear();
+    print(waiting);
+    waiting.clear();
+  };
   const study::Job job{options.threads, {}, [&](double share) {
                          const std::lock_guard lock(terminal);
+                         print_waiting();
                          line.show("looking", share);
                        }};
   std::size_t found = 0;
   const auto show = [&](Position position) {
     const std::lock_guard lock(terminal);
-    line.clear();
-    print(to_string(table.geometry(), position) + '\n');
+    waiting += to_string(table.geometry(), position) + '\n';
+    if (waiting.size() > most_waiting) print_waiting();
     return ++found != options.limit;
   };
   if (options.sample > 0)
     for (const Position& position : sample(table, filter, options, job)) show(position);
   else
     study::find(table, filter, job, show);
+  print_waiting();
   line.clear();
   if (found == 0) throw Error(fmt::format("no position of {} is like that", to_string(rules)));
 }

@@ -40,6 +40,17 @@ void make_writable(const std::filesystem::path& directory) {
         fmt::format("cannot write in {}: {}", quixo::quoted(directory.string()), std::strerror(errno)));
 }
 
+/// An earlier report may have files that this one has not, and its report.md must not show new figures.
+void remove_report(const std::filesystem::path& directory) {
+  for (const char* name : study::report_files) {
+    std::error_code error;
+    std::filesystem::remove(directory / name, error);
+    if (error)
+      throw Error(
+          fmt::format("cannot remove {}: {}", quixo::quoted((directory / name).string()), error.message()));
+  }
+}
+
 void run(Options options) {
   const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
   const std::filesystem::path directory = options.out.empty() ? "study-" + to_string(rules) : options.out;
@@ -52,9 +63,11 @@ void run(Options options) {
   const StopOnSignal stop("The report is not finished.");
   ProgressLine line;
   const study::Study found = study::study(
-      table, {options.threads, {}, [&](double share) { line.show("counting what can arise", share); }});
+      table, {options.threads, {}, [&](double share) { line.show("counting and looking", share); }});
   line.clear();
-  for (const study::File& file : study::report(table, found)) write_text(directory / file.name, file.text);
+  const std::vector<study::File> files = study::report(table, found);
+  remove_report(directory);
+  for (const study::File& file : files) write_text(directory / file.name, file.text);
   print(fmt::format("{}\n", (directory / "report.md").string()));
 }
 

@@ -59,6 +59,21 @@ std::optional<Player> cube_at(Position position, Cell cell) {
   return std::nullopt;
 }
 
+/// Text in lines of at most so many characters, unless a word is longer: SVG does not break lines.
+std::vector<std::string> lines_of(std::string_view text, std::size_t characters) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > characters) {
+      end = text.rfind(' ', characters);
+      if (end == std::string_view::npos) end = std::min(text.find_first_of(" \n"), text.size());
+    }
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 // Animation ----------------------------------------------------------------------------------------------
 
 /// The moments of a game that plays itself, in seconds.
@@ -108,7 +123,7 @@ class Animation {
         time_{line.size()},
         start_(start),
         drawing_(2 * ring + board_.width(), 2 * ring + board_.height() + 40,
-                 fmt::format("Quixo {}: {} moves", to_string(geometry.rules()), line.size()),
+                 fmt::format("Quixo {}: {}", to_string(geometry.rules()), number_of_moves()),
                  fmt::format("From {}:{}", to_string(geometry, start), moves())) {}
 
   std::string draw() {
@@ -119,6 +134,10 @@ class Animation {
     hand();
     captions();
     drawing_.style(board_style);
+    drawing_.style(
+        fmt::format("@media print,(prefers-reduced-motion:reduce){{\n"
+                    "*{{animation-delay:-{:g}s!important;animation-play-state:paused!important}}\n}}\n",
+                    time_.end()));
     return drawing_.document();
   }
 
@@ -131,7 +150,7 @@ class Animation {
     return fmt::format("{} {:g}s infinite", frames.name(), time_.all());
   }
 
-  /// Something is there from one moment to another. What does not run animations shows the start.
+  /// Something is there from one moment to another. What does not know animations shows the start.
   std::string shown(const std::string& name, double from, double to) {
     Keyframes frames(name, time_.all());
     frames.at(0, from > 0 ? hidden : visible);
@@ -142,61 +161,66 @@ class Animation {
   }
 
   /// Each cube of the board keeps its identity: where it goes, when it is in the hand and when it is turned.
-  void cubes() {
-    struct Cube {
-      Cell first;
-      Cell cell;
-      std::optional<Player> symbol;
-      double turned = -1;  ///< When it got its symbol; before the game if negative.
-      Keyframes path;
-      Keyframes presence;
-      bool moves = false;
-      bool taken = false;
-    };
+  struct Cube {
+    Cell first;
+    Cell cell;
+    std::optional<Player> symbol;
+    double turned = -1;  ///< When it got its symbol; before the game if negative.
+    Keyframes path;
+    Keyframes presence;
+    bool moves = false;
+    bool taken = false;
+  };
+
+  std::string at_cell(Cell cell) const { return shifted(board_.x_of(cell), board_.y_of(cell)); }
+
+  std::vector<Cube> cubes_at_start() const {
     std::vector<Cube> cubes;
     for (Cell cell = geometry_.cells() - 1; cell >= 0; --cell) {
       const auto number = cubes.size();
       cubes.push_back({cell, cell, cube_at(start_, cell), -1,
                        Keyframes(fmt::format("p{}", number), time_.all()),
                        Keyframes(fmt::format("v{}", number), time_.all())});
-      cubes.back().path.at(0, shifted(board_.x_of(cell), board_.y_of(cell)));
+      cubes.back().path.at(0, at_cell(cell));
       cubes.back().presence.at(0, visible);
     }
+    return cubes;
+  }
+
+  void move(Cube& cube, const Slide& slide, Player mover, double start) const {
+    const bool taken = cube.cell == slide.move.taken;
+    if (!taken && (slide.segment & cell_bit(cube.cell)) == 0) return;
+    const double pushed = start + Timeline::rise + Timeline::fly;
+    cube.moves = true;
+    cube.path.at(pushed, at_cell(cube.cell));
+    cube.cell = taken ? slide.move.inserted : cube.cell + slide.shift;
+    cube.path.at(pushed + Timeline::push, at_cell(cube.cell));
+    if (!taken) return;
+    cube.taken = true;
+    cube.presence.at(start, hidden);
+    cube.presence.at(pushed + Timeline::push, visible);
+    if (!cube.symbol) cube.turned = start;
+    cube.symbol = mover;
+  }
+
+  void cubes() {
+    std::vector<Cube> cubes = cubes_at_start();
     Player mover = start_.to_move;
-    for (std::size_t i = 0; i < line_.size(); ++i, mover = other(mover)) {
-      const Slide& slide = slide_of(line_[i].move);
-      const double pushed = time_.start(i) + Timeline::rise + Timeline::fly;
-      for (Cube& cube : cubes) {
-        const bool taken = cube.cell == slide.move.taken;
-        if (!taken && (slide.segment & cell_bit(cube.cell)) == 0) continue;
-        cube.moves = true;
-        cube.path.at(pushed, shifted(board_.x_of(cube.cell), board_.y_of(cube.cell)));
-        cube.cell = taken ? slide.move.inserted : cube.cell + slide.shift;
-        cube.path.at(pushed + Timeline::push, shifted(board_.x_of(cube.cell), board_.y_of(cube.cell)));
-        if (!taken) continue;
-        cube.taken = true;
-        cube.presence.at(time_.start(i), hidden);
-        cube.presence.at(pushed + Timeline::push, visible);
-        if (!cube.symbol) cube.turned = time_.start(i);
-        cube.symbol = mover;
-      }
-    }
+    for (std::size_t i = 0; i < line_.size(); ++i, mover = other(mover))
+      for (Cube& cube : cubes) move(cube, slide_of(line_[i].move), mover, time_.start(i));
 
     for (std::size_t i = 0; i < cubes.size(); ++i) {
       Cube& cube = cubes[i];
-      std::string style = shifted(board_.x_of(cube.first), board_.y_of(cube.first));
-      cube.path.at(time_.all(), shifted(board_.x_of(cube.cell), board_.y_of(cube.cell)));
+      std::string style = at_cell(cube.first);
+      cube.path.at(time_.all(), at_cell(cube.cell));
       cube.presence.at(time_.all(), visible);
       if (cube.moves) style += fmt::format(";animation:{}", animated(cube.path));
       if (cube.taken) style += fmt::format(",{} step-end", animated(cube.presence));
-      std::string symbol;
-      if (cube.symbol) {
-        std::string appears;
-        if (cube.turned >= 0)
-          appears = fmt::format(" style=\"{}\"", shown(fmt::format("s{}", i), cube.turned, time_.all()));
-        symbol = mark(*cube.symbol, appears);
-      }
-      drawing_.add("<g class=\"cube\" style=\"{}\">{}{}</g>\n", style, cube_face(), symbol);
+      std::string appears;
+      if (cube.turned >= 0)
+        appears = fmt::format(" style=\"{}\"", shown(fmt::format("s{}", i), cube.turned, time_.all()));
+      drawing_.add("<g class=\"cube\" style=\"{}\">{}{}</g>\n", style, cube_face(),
+                   cube.symbol ? mark(*cube.symbol, appears) : "");
     }
   }
 
@@ -207,7 +231,7 @@ class Animation {
     Keyframes presence("held", time_.all());
     std::array<Keyframes, 2> colours = {Keyframes("x", time_.all()), Keyframes("o", time_.all())};
     presence.at(0, hidden);
-    path.at(0, shifted(board_.x_of(line_[0].move.taken), board_.y_of(line_[0].move.taken)));
+    path.at(0, at_cell(line_[0].move.taken));
     for (Keyframes& colour : colours) colour.at(0, hidden);
     Player mover = start_.to_move;
     for (std::size_t i = 0; i < line_.size(); ++i, mover = other(mover)) {
@@ -219,7 +243,7 @@ class Animation {
       // One cell further out than the cell it goes to, seen from where the cubes slide.
       const bool in_row = std::abs(slide.shift) == 1;
       const double out = slide.shift > 0 ? cell_size : -cell_size;
-      const std::string taken = shifted(board_.x_of(slide.move.taken), board_.y_of(slide.move.taken));
+      const std::string taken = at_cell(slide.move.taken);
       if (i > 0) path.at(start - Timeline::rest / 2, taken);  // unseen
       path.at(start, taken);
       path.at(start + Timeline::rise, taken + " scale(1.12)");
@@ -231,7 +255,7 @@ class Animation {
         colours[player == Player::x ? 0 : 1].at(start, player == mover ? visible : hidden);
     }
     const Move last = line_.back().move;
-    path.at(time_.all(), shifted(board_.x_of(last.inserted), board_.y_of(last.inserted)));
+    path.at(time_.all(), at_cell(last.inserted));
     presence.at(time_.all(), hidden);
     for (Keyframes& colour : colours) colour.at(time_.all(), hidden);
     std::string hand = fmt::format("<g class=\"cube\" style=\"{};animation:{}, {} step-end\">", hidden,
@@ -253,17 +277,16 @@ class Animation {
   }
 
   void winning_line() {
-    if (line_.empty()) return;
-    const Position last = line_.back().position;
+    const Position last = last_position();
     const std::optional<Player> won = winner(geometry_, last);
     if (!won) return;
-    const std::string style = shown("won", time_.end() - Timeline::rest, time_.all());
+    const std::string style = shown("won", when_over(), time_.all());
     for (const Cells line : geometry_.lines()) {
       if ((last.cubes(*won) & line) != line) continue;
       for (Cell cell = 0; cell < geometry_.cells(); ++cell)
         if (line & cell_bit(cell))
-          drawing_.add("<g class=\"cube {}\" style=\"{};{}\">{}{}</g>\n", letter(*won),
-                       shifted(board_.x_of(cell), board_.y_of(cell)), style, cube_face(), mark(*won));
+          drawing_.add("<g class=\"cube {}\" style=\"{};{}\">{}{}</g>\n", letter(*won), at_cell(cell), style,
+                       cube_face(), mark(*won));
     }
   }
 
@@ -278,18 +301,23 @@ class Animation {
       if (of.outcome == Outcome::draw) return std::string("draw");
       return fmt::format("{} in {}", of.outcome == Outcome::win ? "wins" : "loses", of.distance);
     };
-    caption(fmt::format("{} to move", letter(start_.to_move)), 0,
-            line_.empty() ? time_.all() : time_.start(0));
+    if (!line_.empty()) caption(fmt::format("{} to move", letter(start_.to_move)), 0, time_.start(0));
     Player mover = start_.to_move;
     for (std::size_t i = 0; i < line_.size(); ++i, mover = other(mover))
       caption(fmt::format("{}. {} {}  ({})", i + 1, letter(mover), move_name(geometry_, line_[i].move),
                           value(line_[i].value)),
-              time_.start(i), i + 1 < line_.size() ? time_.start(i + 1) : time_.end() - Timeline::rest);
-    if (line_.empty()) return;
-    const std::optional<Player> won = winner(geometry_, line_.back().position);
-    caption(won ? fmt::format("{} has won after {} moves", letter(*won), line_.size())
-                : "the same position again: a draw",
-            time_.end() - Timeline::rest, time_.all());
+              time_.start(i), i + 1 < line_.size() ? time_.start(i + 1) : when_over());
+    const std::optional<Player> won = winner(geometry_, last_position());
+    caption(!won            ? "the same position again: a draw"
+            : line_.empty() ? fmt::format("{} has won", letter(*won))
+                            : fmt::format("{} has won after {}", letter(*won), number_of_moves()),
+            when_over(), time_.all());
+  }
+
+  Position last_position() const { return line_.empty() ? start_ : line_.back().position; }
+  double when_over() const { return line_.empty() ? 0 : time_.end() - Timeline::rest; }
+  std::string number_of_moves() const {
+    return fmt::format("{} {}", line_.size(), line_.size() == 1 ? "move" : "moves");
   }
 
   std::string moves() const {
@@ -320,25 +348,18 @@ std::string svg_of_positions(const Geometry& geometry,
   constexpr double top = 48;
   constexpr std::size_t characters = 34;
   const BoardPlace at_origin{geometry, 0, 0};
-  const double column = std::max(at_origin.width(), 210.0) + 36;
 
-  // Captions are broken into lines by hand: SVG does not.
   std::vector<std::vector<std::string>> captions;
   std::size_t most_lines = 1;
+  std::size_t longest_notation = 0;
   for (const auto& [position, caption] : captioned) {
-    std::vector<std::string>& lines = captions.emplace_back();
-    std::string_view rest = caption;
-    while (!rest.empty()) {
-      std::size_t end = rest.size();
-      if (end > characters) {
-        end = rest.rfind(' ', characters);
-        if (end == std::string_view::npos || end == 0) end = std::min(rest.find(' '), rest.size());
-      }
-      lines.emplace_back(rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    most_lines = std::max(most_lines, lines.size());
+    const std::string notation = to_string(geometry, position);
+    captions.push_back(lines_of(notation + '\n' + caption, std::max(characters, notation.size())));
+    most_lines = std::max(most_lines, captions.back().size());
+    longest_notation = std::max(longest_notation, notation.size());
   }
+  const double text_width = std::max(210.0, 8.5 * static_cast<double>(longest_notation));
+  const double column = std::max(at_origin.width(), text_width) + 36;
   const double row = at_origin.height() + 30 + line_height * static_cast<double>(most_lines);
   const std::size_t rows = (captioned.size() + columns - 1) / columns;
   Drawing drawing(column * static_cast<double>(std::clamp<std::size_t>(captioned.size(), 1, columns)),

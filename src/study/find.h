@@ -54,8 +54,8 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
 
 /// Looks at up to `tries` random positions with the wanted numbers of cubes, all as likely, and returns those
 /// that match, at most `count`: quick when matches are not rare, and perhaps empty when they are. The filter
-/// may not ask whether they are reachable.
+/// may not ask whether they are reachable. It works in the calling thread.
 std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
-                           std::size_t tries);
+                           std::size_t tries, const Job& job = {});
 
 }  // namespace quixo::study

@@ -11,84 +11,122 @@ namespace {
 
 constexpr std::size_t most_examples = 3;
 
-/// The first matches with the fewest cubes; all of them have the same number.
-std::vector<Position> with_fewest_cubes(const Table& table, const Filter& filter, const Job& job) {
-  std::vector<Position> found;
-  find(table, filter, job, [&](Position position) {
-    if (!found.empty() && std::popcount(position.occupied()) > std::popcount(found[0].occupied()))
-      return false;
-    found.push_back(position);
-    return found.size() < most_examples;
-  });
-  return found;
+Kind longest_win(const Summary& summary) {
+  const auto& [distance, position] = *summary.win;
+  return {"longest_win", "The longest wins", summary.census.distances.at(distance).win, {position}};
 }
 
-/// The same among positions in which both players have as many cubes.
-std::vector<Position> with_equal_cubes(const Table& table, Filter filter, const Job& job) {
-  for (int each = 0; 2 * each <= table.geometry().cells(); ++each) {
+Kind longest_loss(const Summary& summary) {
+  const auto& [distance, position] = *summary.loss;
+  return {"longest_loss", "The longest losses", summary.census.distances.at(distance).loss, {position}};
+}
+
+/// Of all positions with an outcome that can arise, those with the fewest cubes.
+struct FewestCubes {
+  const char* name;
+  const char* description;
+  Outcome outcome;
+  bool equal;  ///< Only positions in which both players have as many cubes.
+};
+
+constexpr FewestCubes fewest_cubes[] = {
+    {"won_with_fewest_cubes", "The fewest cubes of all wins that can arise", Outcome::win, false},
+    {"lost_with_fewest_cubes", "The fewest cubes of all losses that can arise", Outcome::loss, false},
+    {"drawn_with_fewest_cubes", "The fewest cubes of all draws that can arise", Outcome::draw, false},
+    {"won_with_equal_cubes", "The fewest cubes of all wins that can arise with as many X as O", Outcome::win,
+     true},
+    {"lost_with_equal_cubes", "The fewest cubes of all losses that can arise with as many X as O",
+     Outcome::loss, true},
+};
+
+Kind with_fewest_cubes(const Table& table, const FewestCubes& wanted, const Job& job) {
+  std::vector<Position> found;
+  const auto search = [&](const Filter& filter) {
+    find(table, filter, job, [&](Position position) {
+      if (!found.empty() && std::popcount(position.occupied()) > std::popcount(found[0].occupied()))
+        return false;
+      found.push_back(position);
+      return found.size() < most_examples;
+    });
+  };
+  Filter filter{.outcome = wanted.outcome, .reachable = true};
+  if (!wanted.equal) search(filter);
+  for (int each = 0; wanted.equal && found.empty() && 2 * each <= table.geometry().cells(); ++each) {
     filter.own_cubes = filter.opponent_cubes = {each, each};
-    if (std::vector<Position> found = with_fewest_cubes(table, filter, job); !found.empty()) return found;
+    search(filter);
   }
-  return {};
+  return {wanted.name, wanted.description, std::nullopt, found};
+}
+
+/// Boards that are searched whole; on larger ones a few examples will do.
+bool is_small(const Table& table) { return table.geometry().cells() <= Table::most_cells_in_memory; }
+
+/// Adds the matches that pass a test to the kind: all of them count on a small board.
+template <class Test>
+void collect(const Table& table, const Filter& filter, const Job& job, const Test& test, Kind& kind) {
+  std::uint64_t count = 0;
+  find(table, filter, job, [&](Position position) {
+    if (!test(position)) return true;
+    count += static_cast<std::uint64_t>(orbit_size(table.geometry(), position));
+    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
+    return is_small(table) || kind.examples.size() < most_examples;
+  });
+  if (is_small(table)) kind.count = count;
 }
 
 Kind draws_that_come_back(const Table& table, const Job& job) {
-  Filter filter{.outcome = Outcome::draw};
-  const bool whole = table.geometry().cells() <= Table::most_cells_in_memory;
-  if (!whole) filter.cubes = {table.geometry().cells(), table.geometry().cells()};
   Kind kind{"draws_that_come_back",
-            "drawn, and whatever X does without losing, O can bring the position back (or a symmetric one) "
-            "with the next move",
+            "Draws that come back, as O can answer every move that does not lose with this position or a "
+            "symmetric one",
             std::nullopt,
             {}};
-  std::uint64_t count = 0;
-  find(table, filter, job, [&](Position position) {
-    if (!can_return(table, position)) return true;
-    count += static_cast<std::uint64_t>(orbit_size(table.geometry(), position));
-    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
-    return whole || kind.examples.size() < most_examples;
-  });
-  if (whole) kind.count = count;
+  Filter filter{.outcome = Outcome::draw};
+  const int cells = table.geometry().cells();
+  if (!is_small(table)) filter.cubes = {cells, cells};
+  collect(
+      table, filter, job, [&](Position position) { return can_return(table, position); }, kind);
   return kind;
 }
 
-/// The fullest boards have the fewest moves, so most of these: the search starts there.
-Kind lost_in_one(const Table& table, std::uint64_t count, const Job& job) {
+/// Seen from the rules, for tables without distances.
+Kind lost_in_one(const Table& table, const Job& job) {
+  Kind kind{"lost_in_one", "Losses in 1, as every move makes a line of O", std::nullopt, {}};
   const auto ends_at_once = [&](Position position) {
     bool all = true;
     for_each_child(table.geometry(), position,
                    [&](const Slide&, Position child) { all = all && is_over(table.geometry(), child); });
     return all;
   };
-  Kind kind{"lost_in_one", "X loses in 1: every move makes a line of O", count, {}};
-  for (int cubes = table.geometry().cells(); cubes > 0 && kind.examples.empty(); --cubes)
-    find(table, {.outcome = Outcome::loss, .cubes = {cubes, cubes}}, job, [&](Position position) {
-      if (ends_at_once(position)) kind.examples.push_back(position);
-      return kind.examples.size() < most_examples;
-    });
+  if (is_small(table)) {
+    collect(table, {.outcome = Outcome::loss}, job, ends_at_once, kind);
+    return kind;
+  }
+  const auto& distances = table.summary().census.distances;
+  if (const auto one = distances.find(1); one != distances.end()) kind.count = one->second.loss;
+  // The fullest boards have the fewest moves, so most of these. Further down it takes a table that knows that
+  // there are any.
+  const int cells = table.geometry().cells();
+  const int least = kind.count > 0 ? 1 : cells;
+  for (int cubes = cells; cubes >= least && kind.examples.empty(); --cubes)
+    collect(table, {.outcome = Outcome::loss, .cubes = {cubes, cubes}}, job, ends_at_once, kind);
   return kind;
 }
 
 /// A position without a cube of O on the border is no move's result: that is seen at once. These are the
 /// others that no open position leads to.
 Kind without_parent(const Table& table, const Job& job) {
+  Kind kind{"without_parent",
+            "Open positions that no move leads to, though O has a cube on the border",
+            std::nullopt,
+            {}};
   const Geometry& geometry = table.geometry();
   Cells border = 0;
   for (Cell cell = 0; cell < geometry.cells(); ++cell)
     if (geometry.on_border(cell)) border |= cell_bit(cell);
-  const bool whole = geometry.cells() <= Table::most_cells_in_memory;
-  Kind kind{"without_parent",
-            "cannot arise: no move leads here, though O has a cube on the border",
-            std::nullopt,
-            {}};
-  std::uint64_t count = 0;
-  find(table, {.reachable = false}, job, [&](Position position) {
-    if ((position.cubes(Player::o) & border) == 0 || !parents(geometry, position).empty()) return true;
-    count += static_cast<std::uint64_t>(orbit_size(geometry, position));
-    if (kind.examples.size() < most_examples) kind.examples.push_back(position);
-    return whole || kind.examples.size() < most_examples;
-  });
-  if (whole) kind.count = count;
+  const auto has_no_parent = [&](Position position) {
+    return (position.cubes(Player::o) & border) != 0 && parents(geometry, position).empty();
+  };
+  collect(table, {.reachable = false}, job, has_no_parent, kind);
   return kind;
 }
 
@@ -120,29 +158,19 @@ std::vector<Kind> positions_of_interest(const Table& table, const Job& job) {
   const auto add = [&](Kind kind) {
     if (!kind.examples.empty()) kinds.push_back(std::move(kind));
   };
-  const Census& census = table.summary().census;
-  const OutcomeCounts totals = census.totals();
-  const auto reachable = [](Outcome outcome) { return Filter{.outcome = outcome, .reachable = true}; };
-  if (totals.win > 0)
-    add({"won_with_fewest_cubes", "X wins: the fewest cubes of all positions that can arise", std::nullopt,
-         with_fewest_cubes(table, reachable(Outcome::win), job)});
-  if (totals.loss > 0)
-    add({"lost_with_fewest_cubes", "X loses: the fewest cubes of all positions that can arise", std::nullopt,
-         with_fewest_cubes(table, reachable(Outcome::loss), job)});
-  if (totals.draw > 0)
-    add({"drawn_with_fewest_cubes", "drawn: the fewest cubes of all positions that can arise", std::nullopt,
-         with_fewest_cubes(table, reachable(Outcome::draw), job)});
-  if (totals.win > 0)
-    add({"won_with_equal_cubes", "X wins with as many cubes as O: the fewest of all positions that can arise",
-         std::nullopt, with_equal_cubes(table, reachable(Outcome::win), job)});
-  if (totals.loss > 0)
-    add({"lost_with_equal_cubes",
-         "X loses with as many cubes as O: the fewest of all positions that can arise", std::nullopt,
-         with_equal_cubes(table, reachable(Outcome::loss), job)});
-  if (const auto one = census.distances.find(1); one != census.distances.end() && one->second.loss > 0)
-    add(lost_in_one(table, one->second.loss, job));
-  if (totals.draw > 0) add(draws_that_come_back(table, job));
-  add(without_parent(table, job));
+  const Summary& summary = table.summary();
+  if (summary.win) add(longest_win(summary));
+  if (summary.loss) add(longest_loss(summary));
+  constexpr double searches = std::size(fewest_cubes) + 3;
+  double done = 0;
+  const auto next = [&] {
+    const double from = done++;
+    return part_of(job, from / searches, done / searches);
+  };
+  for (const FewestCubes& fewest : fewest_cubes) add(with_fewest_cubes(table, fewest, next()));
+  add(lost_in_one(table, next()));
+  add(draws_that_come_back(table, next()));
+  add(without_parent(table, next()));
   return kinds;
 }
 

@@ -25,7 +25,7 @@ struct Kind {
 bool can_return(const Table& table, Position position);
 
 /// The kinds of which there are any. Boards of up to 16 cells are searched whole; on larger ones draws that
-/// come back are looked for on full boards alone.
+/// come back, and losses in 1 if the table has no distances, are looked for on full boards alone.
 std::vector<Kind> positions_of_interest(const Table& table, const Job& job);
 
 }  // namespace quixo::study

@@ -14,4 +14,11 @@ struct Job {
   std::function<void(double)> progress = {};  ///< The share done; called often, by one thread at a time.
 };
 
+/// A part of a job, between these shares of it. The job must outlive it.
+inline Job part_of(const Job& job, double from, double to) {
+  if (!job.progress) return job;
+  return {job.threads, job.stop,
+          [&job, from, to](double share) { job.progress(from + (to - from) * share); }};
+}
+
 }  // namespace quixo::study

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "game/notation.h"
@@ -34,16 +35,17 @@ class Report {
         distances_(table.metric() == Metric::distance) {}
 
   std::vector<File> files() const {
-    std::vector<File> files = {{"report.md", markdown()},
-                               {"report.json", json().dump(2) + '\n'},
+    std::vector<File> files = {{"report.json", json().dump(2) + '\n'},
                                {"classes.csv", classes_csv()},
                                {"outcomes.svg", svg_of_outcomes(table_.rules(), census())}};
     if (!study_.kinds.empty()) files.push_back({"positions.svg", positions_svg()});
-    if (!distances_) return files;
-    files.push_back({"distances.csv", distances_csv()});
-    files.push_back({"distances.svg", svg_of_distances(table_.rules(), census())});
-    files.push_back({"game.txt", game_text()});
-    files.push_back({"game.svg", svg_of_line(geometry_, {}, study_.game)});
+    if (distances_) {
+      files.push_back({"distances.csv", distances_csv()});
+      files.push_back({"distances.svg", svg_of_distances(table_.rules(), census())});
+      files.push_back({"game.txt", game_text()});
+      files.push_back({"game.svg", svg_of_line(geometry_, {}, study_.game)});
+    }
+    files.push_back({"report.md", markdown()});
     return files;
   }
 
@@ -75,9 +77,15 @@ class Report {
     return to_string(game);
   }
 
+  /// One position of each kind, and none twice.
   std::string positions_svg() const {
     std::vector<std::pair<Position, std::string>> captioned;
-    for (const Kind& kind : study_.kinds) captioned.emplace_back(kind.examples.front(), kind.description);
+    for (const Kind& kind : study_.kinds) {
+      const Position position = kind.examples.front();
+      if (std::ranges::count(captioned, position, &std::pair<Position, std::string>::first) > 0) continue;
+      captioned.emplace_back(position,
+                             fmt::format("X {}\n{}", in_words(table_.probe(position)), kind.description));
+    }
     return svg_of_positions(geometry_, captioned);
   }
 
@@ -102,66 +110,85 @@ class Report {
             {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
   }
 
+  Json json_of(const OutcomeCounts& counts) const {
+    return {{"win", counts.win}, {"draw", counts.draw}, {"loss", counts.loss}};
+  }
+
+  Json json_of(const std::optional<Longest>& longest) const {
+    if (!longest) return nullptr;
+    return {{"distance_moves", longest->distance}, {"position", text(longest->position)}};
+  }
+
   Json json() const {
-    const OutcomeCounts totals = census().totals();
+    const Summary& summary = table_.summary();
     Json json = {{"rules", rules_},
                  {"metric", distances_ ? "distance" : "outcome"},
-                 {"signature", fmt::format("{:016x}", table_.summary().signature)},
-                 {"empty_board", json_of(table_.summary().empty_board)},
-                 {"positions", totals.total()},
-                 {"totals", {{"win", totals.win}, {"draw", totals.draw}, {"loss", totals.loss}}},
-                 {"reachable", study_.all_reachable()}};
-    Json& classes = json["classes"] = Json::array();
-    for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
-      classes.push_back({{"own", own},
-                         {"opponent", opponent},
-                         {"win", counts.win},
-                         {"draw", counts.draw},
-                         {"loss", counts.loss},
-                         {"reachable", reachable}});
-    });
+                 {"signature", fmt::format("{:016x}", summary.signature)},
+                 {"empty_board", json_of(summary.empty_board)},
+                 {"positions", census().totals().total()},
+                 {"totals", json_of(census().totals())},
+                 {"reachable", study_.all_reachable()},
+                 {"classes", classes_json()}};
     if (distances_) {
-      Json& rows = json["distances"] = Json::array();
-      for (const auto& [distance, counts] : census().distances)
-        rows.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
-      const auto longest = [&](const std::optional<Longest>& found) {
-        return found ? Json{{"distance_moves", found->distance}, {"position", text(found->position)}}
-                     : Json();
-      };
-      json["longest_win"] = longest(table_.summary().win);
-      json["longest_loss"] = longest(table_.summary().loss);
+      json["distances"] = distances_json();
+      json["longest_win"] = json_of(summary.win);
+      json["longest_loss"] = json_of(summary.loss);
     }
-    Json& firsts = json["first_moves"] = Json::array();
+    json["first_moves"] = first_moves_json();
+    json["positions_of_interest"] = kinds_json();
+    if (distances_) json["game"] = game_json();
+    return json;
+  }
+
+  Json classes_json() const {
+    Json rows = Json::array();
+    for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
+      Json& row = rows.emplace_back(Json{{"own", own}, {"opponent", opponent}});
+      row.update(json_of(counts));
+      row["reachable"] = reachable;
+    });
+    return rows;
+  }
+
+  Json distances_json() const {
+    Json rows = Json::array();
+    for (const auto& [distance, counts] : census().distances)
+      rows.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
+    return rows;
+  }
+
+  Json first_moves_json() const {
+    Json rows = Json::array();
     for (const FirstMove& first : study_.first_moves) {
-      Json row = {{"move", move_name(geometry_, first.move)}, {"moves", first.moves}};
+      Json& row = rows.emplace_back(Json{{"move", move_name(geometry_, first.move)}, {"moves", first.moves}});
       row.update(json_of(first.value));
-      row["replies"] = {
-          {"win", first.replies.win}, {"draw", first.replies.draw}, {"loss", first.replies.loss}};
-      firsts.push_back(row);
+      row["replies"] = json_of(first.replies);
     }
-    Json& kinds = json["positions_of_interest"] = Json::array();
+    return rows;
+  }
+
+  Json kinds_json() const {
+    Json rows = Json::array();
     for (const Kind& kind : study_.kinds) {
       Json examples = Json::array();
-      for (const Position& position : kind.examples) {
-        Json row = {{"position", text(position)}};
-        row.update(json_of(table_.probe(position)));
-        examples.push_back(row);
-      }
-      kinds.push_back({{"name", kind.name},
-                       {"description", kind.description},
-                       {"count", kind.count ? Json(*kind.count) : Json()},
-                       {"examples", examples}});
+      for (const Position& position : kind.examples)
+        examples.emplace_back(Json{{"position", text(position)}}).update(json_of(table_.probe(position)));
+      rows.push_back({{"name", kind.name},
+                      {"description", kind.description},
+                      {"count", kind.count ? Json(*kind.count) : Json()},
+                      {"examples", examples}});
     }
-    if (distances_) {
-      Json moves = Json::array();
-      for (const MoveValue& move : study_.game) {
-        Json row = {{"move", move_name(geometry_, move.move)}, {"position", text(move.position)}};
-        row.update(json_of(move.value));
-        moves.push_back(row);
-      }
-      json["game"] = moves;
+    return rows;
+  }
+
+  Json game_json() const {
+    Json rows = Json::array();
+    for (const MoveValue& move : study_.game) {
+      Json& row = rows.emplace_back(
+          Json{{"move", move_name(geometry_, move.move)}, {"position", text(move.position)}});
+      row.update(json_of(move.value));
     }
-    return json;
+    return rows;
   }
 
   std::string markdown() const {
@@ -234,8 +261,10 @@ class Report {
     if (study_.kinds.empty()) return;
     md += "\n## Positions of interest\n\n![Positions of interest](positions.svg)\n\n";
     for (const Kind& kind : study_.kinds) {
-      md += fmt::format("- {}{}:", kind.description,
-                        kind.count ? fmt::format(" ({} positions)", grouped(*kind.count)) : "");
+      md += fmt::format(
+          "- {}{}:", kind.description,
+          kind.count ? fmt::format(" ({} position{})", grouped(*kind.count), *kind.count == 1 ? "" : "s")
+                     : "");
       for (const Position& position : kind.examples)
         md += fmt::format("\n  - `{}` {}", text(position), in_words(table_.probe(position)));
       md += '\n';

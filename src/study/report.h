@@ -4,6 +4,7 @@
 // disk.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,13 @@ struct File {
   std::string text;
 };
 
-/// report.md and what it shows and refers to, all meant for one folder.
+/// All files that a report may have.
+inline constexpr std::array report_files = {"report.md",     "report.json",   "classes.csv",
+                                            "outcomes.svg",  "positions.svg", "distances.csv",
+                                            "distances.svg", "game.txt",      "game.svg"};
+
+/// report.md and what it shows and refers to, all meant for one folder. It comes last, so that a report that
+/// was not written whole has none.
 std::vector<File> report(const Table& table, const Study& study);
 
 }  // namespace quixo::study

@@ -29,7 +29,6 @@ struct Study {
   std::uint64_t all_reachable() const;
 };
 
-/// The progress it shows is that of counting what can arise, which takes longest.
 Study study(const Table& table, const Job& job);
 
 }  // namespace quixo::study

@@ -22,12 +22,13 @@ std::string svg_of_outcomes(const Rules& rules, const Census& census);
 /// How many positions are won and lost at each distance, on a logarithmic scale.
 std::string svg_of_distances(const Rules& rules, const Census& census);
 
-/// Boards side by side, each above its caption.
+/// Boards side by side, each above its notation and its caption.
 std::string svg_of_positions(const Geometry& geometry,
                              const std::vector<std::pair<Position, std::string>>& captioned);
 
 /// A game that plays itself and starts again: the taken cube rises, goes to the other end and pushes its row
-/// or column. The line is what Table::line() gives; its values are told below the board.
+/// or column. On paper, and for those who want no motion, it stands still at its end. The line is what
+/// Table::line() gives; its values are told below the board.
 std::string svg_of_line(const Geometry& geometry, Position start, const std::vector<MoveValue>& line);
 
 }  // namespace quixo::study

@@ -47,6 +47,28 @@ TEST(Study, WritesAReport) {
   EXPECT_EQ(files_in(folder), first);
 }
 
+TEST(Study, TakesThePlaceOfAnEarlierReport) {
+  const TemporaryDirectory directory;
+  const auto folder = directory.path() / "report";
+  EXPECT_EQ(quixo({"study", "3x3", "--out", folder}).code, 0);
+  solve::write_bytes(folder / "notes.txt", "mine");
+  EXPECT_EQ(quixo({"solve", "2x9", "--outcome-only", "--out", directory.path()}).code, 0);
+  EXPECT_EQ(quixo({"study", "2x9", "--out", folder, "--tables", directory.path()}).code, 0);
+  EXPECT_EQ(names_in(folder), (std::set<std::string>{"report.md", "report.json", "classes.csv",
+                                                     "outcomes.svg", "positions.svg", "notes.txt"}));
+}
+
+TEST(Study, AReportThatIsNotWholeHasNoReportMd) {
+  const TemporaryDirectory directory;
+  const auto folder = directory.path() / "report";
+  EXPECT_EQ(quixo({"study", "3x3", "--out", folder}).code, 0);
+  std::filesystem::create_directory(folder / "game.svg.part");
+  EXPECT_EQ(quixo({"study", "3x3", "--out", folder}),
+            failed("cannot write '" + (folder / "game.svg").string() + "': Is a directory"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "game.txt"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "report.md"));
+}
+
 TEST(Study, OfATableOnDiskIsTheSame) {
   const TemporaryDirectory directory;
   EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path() / "tables"}).code, 0);
@@ -126,6 +148,15 @@ TEST(Find, FiltersHoldForWhatIsFound) {
     const json& moves = probed.at("moves");
     EXPECT_EQ(std::ranges::count_if(moves, [](const json& move) { return move.at("outcome") == "win"; }), 1);
   }
+}
+
+TEST(Find, PrintsLongListsWhole) {
+  const Outcome found = quixo({"find", "4x4", "--outcome", "draw", "--cubes", "10-11"});
+  EXPECT_EQ(found.code, 0) << found.err;
+  const std::vector<std::string> lines = lines_of(found.out);
+  EXPECT_GT(found.out.size(), std::size_t{1} << 17);  // printed in pieces
+  EXPECT_EQ(std::set(lines.begin(), lines.end()).size(), lines.size());
+  for (const std::string& line : lines) ASSERT_TRUE(line.ends_with(" x")) << line;
 }
 
 TEST(Find, SamplesBySeed) {

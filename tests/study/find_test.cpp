@@ -264,6 +264,18 @@ TEST(Draw, PutsCubesFairly) {
     EXPECT_NEAR(count, rounds / 81.0, 6 * std::sqrt(rounds / 81.0)) << position;
 }
 
+TEST(Draw, ReportsItsProgressAndStops) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  std::vector<double> shares;
+  draw(table, {}, 4, 1, 1000, {.progress = [&](double share) { shares.push_back(share); }});
+  EXPECT_TRUE(std::ranges::is_sorted(shares));
+  EXPECT_EQ(shares.front(), 0);
+  EXPECT_EQ(shares.back(), 0.75);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(draw(table, {}, 1, 1, 1000, {.stop = stop.get_token()}), solve::Interrupted);
+}
+
 TEST(Draw, GivesUp) {
   const Table table = Table::solve(parse_rules("3x3"));
   EXPECT_TRUE(draw(table, {.outcome = Outcome::draw}, 1, 1, 1000).empty());

@@ -78,6 +78,13 @@ TEST(Report, ThePaperOn4x4) {
                                              [](const json& kind) { return kind.at("name"); });
   ASSERT_NE(lost_in_one, data.at("positions_of_interest").end());
   EXPECT_EQ(lost_in_one->at("count"), 528);
+  // What is drawn can be looked up; the empty board, which two kinds share, is drawn once.
+  EXPECT_TRUE(holds(files.at("positions.svg"), ">4/1OOX/4/XO2 x</text>"));
+  EXPECT_TRUE(holds(files.at("positions.svg"), ">X loses in 22</text>"));
+  const std::string empty = ">4/4/4/4 x</text>";
+  const std::size_t first = files.at("positions.svg").find(empty);
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(files.at("positions.svg").find(empty, first + 1), std::string::npos);
 }
 
 TEST(Report, ThePaperOn3x3) {
@@ -109,6 +116,13 @@ TEST(Report, ClassesAddUp) {
   for (const char* outcome : {"win", "draw", "loss"}) EXPECT_EQ(sums[outcome], data.at("totals").at(outcome));
 }
 
+TEST(Report, ProgressGoesOnWhilePositionsAreLookedFor) {
+  double last = 0;
+  study(Table::solve(parse_rules("4x4")), {.progress = [&](double share) { last = share; }});
+  EXPECT_GT(last, 0.95);
+  EXPECT_LE(last, 1);
+}
+
 TEST(Report, FirstMovesAreAllThereAndBestFirst) {
   const Table table = Table::solve(parse_rules("3x4"));
   const Study found = study(table, {});
@@ -133,6 +147,14 @@ TEST(Report, TheGameReadsBack) {
   Position position = game.start;
   for (const Move& move : game.moves) position = play(geometry, position, move);
   EXPECT_EQ(winner(geometry, position), Player::x);
+}
+
+TEST(Report, EveryFileIsOnTheListAndReportMdComesLast) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const std::vector<File> files = report(table, study(table, {}));
+  EXPECT_EQ(files.size(), report_files.size());
+  for (const File& file : files) EXPECT_TRUE(std::ranges::count(report_files, file.name)) << file.name;
+  EXPECT_EQ(files.back().name, "report.md");
 }
 
 TEST(Report, EveryFigureIsShownAndWellFormed) {

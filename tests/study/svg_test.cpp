@@ -95,6 +95,36 @@ TEST(Svg, APositionThatIsOverIsAGameWithoutMoves) {
   const std::string svg = svg_of_line(geometry, over, {});
   EXPECT_EQ(xml_problem(svg), "");
   EXPECT_EQ(drawn(last_board(svg)), "XXX/OO./...");
+  EXPECT_EQ(count_of(svg, ">X has won</text>"), 1);
+  EXPECT_EQ(count_of(svg, "to move"), 0);
+  EXPECT_EQ(count_of(svg, "<g class=\"cube X\""), 3);  // the line
+}
+
+TEST(Svg, AGameOfOneMove) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const Position start = parse_position(table.geometry(), "XX1/OO1/3 x");
+  const std::string svg = svg_of_line(table.geometry(), start, table.line(start));
+  EXPECT_EQ(count_of(svg, ">Quixo 3x3: 1 move</title>"), 1);
+  EXPECT_EQ(count_of(svg, ">X has won after 1 move</text>"), 1);
+}
+
+TEST(Svg, AGameStandsStillAtItsEndForThoseWhoWantNoMotion) {
+  const Table table = Table::solve(parse_rules("3x3"));
+  const std::vector<MoveValue> line = table.line({});
+  const std::string svg = svg_of_line(table.geometry(), {}, line);
+  std::smatch still;
+  ASSERT_TRUE(std::regex_search(
+      svg, still,
+      std::regex(R"(@media print,\(prefers-reduced-motion:reduce\)\{\n\*\{animation-delay:-([\d.]+)s)")));
+  std::smatch duration;
+  ASSERT_TRUE(std::regex_search(svg, duration, std::regex(R"(animation:p\d+ ([\d.]+)s infinite)")));
+  // The captions last as long as what they tell: the last one is there.
+  std::smatch over;
+  const std::string last =
+      "@keyframes t" + std::to_string(line.size() + 1) + R"(\{0.000%\{opacity:0\}([\d.]+)%)";
+  ASSERT_TRUE(std::regex_search(svg, over, std::regex(last)));
+  EXPECT_GT(std::stod(still[1]), std::stod(over[1]) / 100 * std::stod(duration[1]));
+  EXPECT_LT(std::stod(still[1]), std::stod(duration[1]));
 }
 
 TEST(Svg, OutcomesHaveABarForEachPartOfEachClass) {
@@ -113,6 +143,25 @@ TEST(Svg, OutcomesHaveABarForEachPartOfEachClass) {
   EXPECT_EQ(count_of(svg, ">33</text>"), 3);
 }
 
+TEST(Svg, OnlyAllIsAHundredPerCent) {
+  Census census;
+  for (auto& row : census.classes) row.fill({999, 1, 0});
+  census.classes[0][0] = {1, 0, 0};
+  const std::string svg = svg_of_outcomes(parse_rules("2x2"), census);
+  EXPECT_EQ(count_of(svg, ">100</text>"), 1);
+  EXPECT_EQ(count_of(svg, ">&gt;99</text>"), 6);
+}
+
+TEST(Svg, OutcomesOfALargeBoardFitOnAPage) {
+  Census census;
+  for (auto& row : census.classes) row.fill({1, 1, 1});
+  const std::string svg = svg_of_outcomes(parse_rules("5x5"), census);
+  std::smatch width;
+  ASSERT_TRUE(std::regex_search(svg, width, std::regex("width=\"(\\d+)\"")));
+  EXPECT_LE(std::stoi(width[1]), 800);
+  EXPECT_EQ(count_of(svg, "<rect x="), 39 * 3 + 3);
+}
+
 TEST(Svg, DistancesHaveAMarkForEachCount) {
   Census census;
   census.distances = {{0, {100, 10, 0}}, {1, {1000, 0, 0}}, {2, {0, 1, 0}}};
@@ -128,10 +177,12 @@ TEST(Svg, PositionsHaveTheirCaptions) {
   const Geometry geometry(parse_rules("3x3"));
   const std::string svg = svg_of_positions(
       geometry,
-      {{parse_position(geometry, "XO1/3/3 x"), "less < more & a caption that is longer than one line"},
+      {{parse_position(geometry, "XO1/3/3 x"), "one\nless < more & a caption that is longer than one line"},
        {{}, "empty"}});
   EXPECT_EQ(xml_problem(svg), "");
-  EXPECT_EQ(count_of(svg, "less &lt; more &amp; a caption"), 1);
+  for (const char* line : {">XO1/3/3 x<", ">one<", ">less &lt; more &amp; a caption that is<",
+                           ">longer than one line<", ">3/3/3 x<", ">empty<"})
+    EXPECT_EQ(count_of(svg, line), 1) << line;
   EXPECT_EQ(count_of(svg, "<g class=\"cube\""), 18);
   EXPECT_EQ(count_of(svg, "<path class=\"mark\""), 1);
   EXPECT_EQ(count_of(svg, "<circle class=\"mark\""), 1);

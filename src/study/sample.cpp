@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+//
+// Matches at random: by lots over a walk through the whole table, or by drawing boards.
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "game/play.h"
+#include "solve/layout.h"
+#include "solve/workers.h"
+#include "study/find.h"
+#include "study/walk.h"
+
+namespace quixo::study {
+namespace {
+
+/// A random number for each stored position: those with the least are the sample.
+std::uint64_t lot(std::uint64_t seed, int layer, std::uint32_t cube, std::uint32_t bit) {
+  std::uint64_t lot = seed;
+  for (const std::uint64_t word : {std::uint64_t(layer), std::uint64_t{cube} << 32 | bit}) {
+    // One round of splitmix64.
+    lot = (lot ^ word) + 0x9e3779b97f4a7c15;
+    lot = (lot ^ lot >> 30) * 0xbf58476d1ce4e5b9;
+    lot = (lot ^ lot >> 27) * 0x94d049bb133111eb;
+    lot ^= lot >> 31;
+  }
+  return lot;
+}
+
+/// Any way to put the wanted numbers of cubes on the board, all ways as likely.
+class RandomBoards {
+ public:
+  RandomBoards(const Geometry& geometry, const Filter& filter, std::uint64_t seed)
+      : cells_(geometry.cells()), random_(seed) {
+    for (int own = 0; own <= cells_; ++own) {
+      std::uint64_t ways = choose(cells_, own);
+      for (int opponent = 0; own + opponent <= cells_; ++opponent) {
+        if (cubes_match(filter, own, opponent)) {
+          all_ += ways;
+          classes_.push_back({all_, own, opponent});
+        }
+        ways = ways * static_cast<std::uint64_t>(cells_ - own - opponent) /
+               static_cast<std::uint64_t>(opponent + 1);
+      }
+    }
+  }
+
+  bool empty() const { return classes_.empty(); }
+
+  Position next() {
+    const Class& pick = *std::ranges::upper_bound(classes_, random_() % all_, {}, &Class::ways_up_to);
+    Cells left = (Cells{1} << cells_) - 1;
+    const Cells own = take(left, pick.own);
+    const Cells opponent = take(left, pick.opponent);
+    return make_position(own, opponent, Player::x);
+  }
+
+ private:
+  struct Class {
+    std::uint64_t ways_up_to;
+    int own;
+    int opponent;
+  };
+
+  static std::uint64_t choose(int n, int k) {
+    std::uint64_t ways = 1;
+    for (int i = 1; i <= k; ++i)
+      ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+    return ways;
+  }
+
+  Cells take(Cells& left, int count) {
+    Cells taken = 0;
+    for (int i = 0; i < count; ++i) {
+      Cells rest = left;
+      for (auto skip = random_() % static_cast<std::uint64_t>(std::popcount(left)); skip > 0; --skip)
+        rest &= rest - 1;
+      const Cells cell = rest & -rest;
+      taken |= cell;
+      left &= ~cell;
+    }
+    return taken;
+  }
+
+  int cells_;
+  std::mt19937_64 random_;
+  std::uint64_t all_ = 0;
+  std::vector<Class> classes_;
+};
+
+}  // namespace
+
+std::vector<Position> sample(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
+                             const Job& job) {
+  struct Drawn {
+    std::uint64_t lot;
+    int layer;
+    std::uint32_t cube;
+    std::uint32_t bit;
+    auto operator<=>(const Drawn&) const = default;
+  };
+  // Each thread keeps its own least lots; the last of its heap is the worst.
+  std::vector<std::vector<Drawn>> kept(static_cast<std::size_t>(job.threads));
+  Walk(table, filter, job).run([&](const ValueRun& run, const std::vector<std::uint32_t>& bits, int worker) {
+    std::vector<Drawn>& heap = kept[static_cast<std::size_t>(worker)];
+    for (const std::uint32_t bit : bits) {
+      heap.push_back({lot(seed, run.layer, run.cube, bit), run.layer, run.cube, bit});
+      std::ranges::push_heap(heap);
+      if (heap.size() <= count) continue;
+      std::ranges::pop_heap(heap);
+      heap.pop_back();
+    }
+  });
+  std::vector<Drawn> all;
+  for (const std::vector<Drawn>& heap : kept) all.insert(all.end(), heap.begin(), heap.end());
+  std::ranges::sort(all);
+  std::vector<Position> positions;
+  for (const Drawn& drawn : all) {
+    if (positions.size() == count) break;
+    positions.push_back(table.layout().position(drawn.layer, drawn.cube, drawn.bit));
+  }
+  return positions;
+}
+
+std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
+                           std::size_t tries, const Job& job) {
+  check(table, filter);
+  RandomBoards boards(table.geometry(), filter, seed);
+  std::vector<Position> found;
+  if (boards.empty()) return found;
+  std::set<Position> seen;
+  for (std::size_t i = 0; i < tries && found.size() < count; ++i) {
+    if (job.stop.stop_requested()) throw solve::Interrupted();
+    if (job.progress) job.progress(static_cast<double>(found.size()) / static_cast<double>(count));
+    const Position position = boards.next();
+    if (!wants_finished(filter) && is_over(table.geometry(), position)) continue;
+    if (matches(table, filter, position) && seen.insert(canonical(table.geometry(), position)).second)
+      found.push_back(position);
+  }
+  return found;
+}
+
+}  // namespace quixo::study

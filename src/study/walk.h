@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// What the searches of find.h share. A walk looks at every stored value, so the first look is a few
+// instructions. What passes it is looked at more closely, the positions of a cube at once unless there are
+// few.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "probe/table.h"
+#include "study/find.h"
+#include "study/job.h"
+#include "study/move_counts.h"
+#include "study/value_set.h"
+
+namespace quixo::study {
+
+bool wants_finished(const Filter& filter);
+
+bool cubes_match(const Filter& filter, int own, int opponent);
+
+/// The first look: the outcome, the distance of a win, and that a position is open if it must be and the
+/// table has distances. A walk may not know the distances of other losses.
+ValueSet first_look(const Table& table, const Filter& filter);
+
+/// The last look at a single position, dearest part last: to tell how far a loss is, a table may have to ask
+/// about all its moves.
+bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, Position position);
+
+/// So many moves must lead to values in the set.
+struct MoveTest {
+  ValueSet into;
+  Range moves;
+  bool of_losses_only = false;
+};
+
+/// Walks through the layers that can have matches, from the fewest cubes on.
+class Walk {
+ public:
+  Walk(const Table& table, const Filter& filter, const Job& job);
+
+  /// The matches of a run as bits, perhaps none; called by all workers.
+  using Visit = std::function<void(const ValueRun& run, const std::vector<std::uint32_t>& bits, int worker)>;
+  void run(const Visit& visit);
+
+ private:
+  std::uint32_t wanted(int layer) const { return own_cubes_[static_cast<std::size_t>(layer)]; }
+
+  void look_at(const ValueRun& run, std::vector<std::uint32_t>& found) const;
+  void drop_symmetric(const ValueRun& run, std::vector<std::uint32_t>& found) const;
+  void look_closely(const ValueRun& run, int worker, std::vector<std::uint32_t>& found);
+  bool counted_moves_match(Outcome outcome, std::uint32_t bit, int worker) const;
+
+  const Table& table_;
+  const Filter& filter_;
+  const Job& job_;
+  ValueSet first_look_;
+  std::vector<MoveTest> move_tests_;
+  MoveCounts move_counts_;
+  std::array<std::uint32_t, max_cells + 1> own_cubes_{};  ///< Of each layer, the wanted numbers as a set.
+};
+
+}  // namespace quixo::study
