@@ -2,6 +2,7 @@
 #include "apps/progress_line.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -11,6 +12,25 @@
 #include "game/notation.h"
 
 namespace quixo::apps {
+namespace {
+
+/// How long a line may be without going on in the next. Asked each time: windows are resized.
+std::size_t room_on_terminal() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::string::npos;
+  return size.ws_col - 1U;
+}
+
+/// As much as there is room for: the memory goes first, then what is being done, and the rest is cut.
+std::string fitted(const std::string& what, const std::string& share, const std::string& memory,
+                   std::size_t room) {
+  for (const std::string& text :
+       {fmt::format("{} | {} | {}", what, share, memory), fmt::format("{} | {}", what, share)})
+    if (text.size() <= room) return text;
+  return share.substr(0, room);
+}
+
+}  // namespace
 
 ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
 
@@ -29,12 +49,12 @@ void ProgressLine::show(const std::string& what, double share) {
     const long minutes_left = std::lround(seconds * (1 - share) / (share - first_share_) / 60);
     left = minutes_left < 1 ? ", under a minute left" : fmt::format(", about {} min left", minutes_left);
   }
-  const std::string text =
-      fmt::format("{} | {:.1f} % done{} | {}", what, 100 * share, left, size_text(current_memory()));
+  const std::string done = fmt::format("{:.1f} % done{}", 100 * share, left);
+  const std::string memory = size_text(current_memory());
   if (terminal_)
-    fmt::print(stderr, "\r{}\x1b[K", text);
+    fmt::print(stderr, "\r{}\x1b[K", fitted(what, done, memory, room_on_terminal()));
   else
-    fmt::print(stderr, "{}\n", text);
+    fmt::print(stderr, "{} | {} | {}\n", what, done, memory);
   std::fflush(stderr);
   drawn_ = true;
 }

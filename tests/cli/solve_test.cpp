@@ -2,6 +2,9 @@
 //
 // quixo solve as its users meet it: what it prints, what it keeps, and that it may be stopped in any way at
 // any moment and goes on to the same files.
+#include <pty.h>
+#include <sys/ioctl.h>
+
 #include <filesystem>
 #include <random>
 
@@ -156,6 +159,73 @@ TEST(Solve, SaysWhatItNeedsBeforeItStarts) {
     EXPECT_TRUE(said.ends_with(" s\n")) << said;
   }
 }
+
+// The line that shows how far it is ------------------------------------------------------------------------
+
+/// A solve that takes half a minute, on a terminal of so many columns.
+class OnTerminal {
+ public:
+  explicit OnTerminal(unsigned short columns) {
+    const winsize size{24, columns, 0, 0};
+    child_ = forkpty(&terminal_, nullptr, nullptr, &size);
+    check(child_ >= 0, "forkpty");
+    if (child_ > 0) return;
+    execl(QUIXO_PROGRAM, "quixo", "solve", "4x5", "--in-memory", "--threads", "1", nullptr);
+    _exit(127);
+  }
+  ~OnTerminal() {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+    close(terminal_);
+  }
+  OnTerminal(const OnTerminal&) = delete;
+  OnTerminal& operator=(const OnTerminal&) = delete;
+
+  void resize(unsigned short columns) const {
+    const winsize size{24, columns, 0, 0};
+    check(ioctl(terminal_, TIOCSWINSZ, &size) == 0, "TIOCSWINSZ");
+  }
+
+  /// The next that is drawn.
+  std::string line() {
+    const std::string end = "\x1b[K";
+    while (!holds(text_, end)) {
+      char block[4096];
+      const ssize_t count = read(terminal_, block, sizeof block);
+      check(count > 0, "the program has left the terminal");
+      text_.append(block, static_cast<std::size_t>(count));
+    }
+    const std::size_t at = text_.find(end);
+    const std::string line = text_.substr(text_.rfind('\r', at) + 1, at - text_.rfind('\r', at) - 1);
+    text_.erase(0, at + end.size());
+    return line;
+  }
+
+ private:
+  int terminal_ = -1;
+  pid_t child_ = -1;
+  std::string text_;
+};
+
+TEST(Solve, TheLineOfProgressFitsTheTerminal) {
+  OnTerminal wide(200);
+  const std::string all = wide.line();
+  EXPECT_TRUE(all.starts_with("layer ")) << all;
+  EXPECT_TRUE(holds(all, " % | ")) << all;
+  EXPECT_TRUE(all.ends_with(" MB")) << all;
+
+  OnTerminal narrow(40);
+  for (int i = 0; i < 3; ++i) {
+    const std::string line = narrow.line();
+    EXPECT_LT(line.size(), 40U) << line;
+    EXPECT_TRUE(holds(line, " % done")) << line;
+  }
+  narrow.resize(12);
+  while (narrow.line().size() > 11) continue;  // drawn before
+  for (int i = 0; i < 3; ++i) EXPECT_LE(narrow.line().size(), 11U);
+}
+
+// Kept -----------------------------------------------------------------------------------------------------
 
 TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
   const TemporaryDirectory directory;
