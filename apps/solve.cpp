@@ -2,11 +2,10 @@
 //
 // quixo solve: solves a game, keeps its layers in a directory and prints what came out.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
