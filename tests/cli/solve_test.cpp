@@ -160,6 +160,14 @@ TEST(Solve, SaysWhatItNeedsBeforeItStarts) {
   }
 }
 
+TEST(Solve, SaysWhatThePapersEngineNeeds) {
+  Program program({"solve", "4x4", "--engine", "paper", "--threads", "1"});
+  wait_for([&] { return holds(program.errors_so_far(), "\n"); });
+  const std::string said = program.errors_so_far();
+  EXPECT_TRUE(said.starts_with("4x4 needs up to 1")) << said;
+  EXPECT_TRUE(holds(said, " MB of memory, and about ")) << said;
+}
+
 // The line that shows how far it is ------------------------------------------------------------------------
 
 /// A solve that takes half a minute, on a terminal of so many columns.
@@ -403,7 +411,7 @@ TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
   const Outcome outcome = quixo({"solve", "5x5", "--engine", "paper"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2542 GB of memory and ")) << outcome;
+  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2754 GB of memory and ")) << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }
 
