@@ -156,9 +156,10 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
 
 /// Refuses what does not fit, and says what to expect of a solve that is not over in a moment.
 void announce(const Geometry& geometry, const solve::Needs& needs,
-              const std::optional<std::filesystem::path>& directory, Start start) {
+              const std::optional<std::filesystem::path>& directory, Start start, ProgressLine& line) {
   constexpr double moment = 2;  // seconds
   check_needs(needs, directory.value_or(""), "--out");
+  line.expect(needs.seconds);
   if (needs.seconds < moment) return;
   fmt::print(
       stderr, "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()),
@@ -180,7 +181,7 @@ solve::Needs needs_of_paper(const Geometry& geometry, const Options& options) {
 
 solve::Result solve_with_paper(const Geometry& geometry, const Options& options, ProgressLine& line) {
   const bool distances = !options.outcome_only;
-  announce(geometry, needs_of_paper(geometry, options), std::nullopt, Start::nothing);
+  announce(geometry, needs_of_paper(geometry, options), std::nullopt, Start::nothing, line);
   const paper::Solution solution = paper::solve(
       geometry, {distances, options.threads, [&](const paper::Progress& progress) {
                    line.show(fmt::format("classes ({0},{1}) and ({1},{0})", progress.x, progress.o),
@@ -207,7 +208,7 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
-  if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start);
+  if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start, line);
   return solve::solve(geometry, how);
 }
 
