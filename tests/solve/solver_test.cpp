@@ -5,6 +5,8 @@
 #include "solve/solver.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 
 #include "cube/kernel.h"
 #include "game/notation.h"
@@ -178,6 +180,50 @@ TEST(Needs, Of5x5FitAnOrdinaryMachine) {
   EXPECT_GT(needs(geometry, options).memory, with_directory.memory);
   EXPECT_EQ(needs(geometry, options).disk, 0U);
 }
+
+TEST(Needs, ThreadsWithoutACubeTakeNoMemory) {
+  const Geometry geometry(parse_rules("5x5"));
+  Options options;
+  options.metric = Metric::outcome;
+  options.threads = 128;
+  EXPECT_LE(needs(geometry, options).memory, 10'000'000'000U);
+}
+
+#ifndef QUIXO_SLOW_BUILD  // which takes memory of its own
+/// The most memory that a solve holds: in a process of its own, less what that was born with.
+std::uint64_t peak_memory(const Geometry& geometry, const Options& options) {
+  const auto peak_of = [](const auto& work) {
+    const pid_t child = fork();
+    if (child == 0) {
+      work();
+      _exit(0);
+    }
+    rusage usage{};
+    int status = -1;
+    EXPECT_EQ(wait4(child, &status, 0, &usage), child);
+    EXPECT_EQ(status, 0);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  };
+  return peak_of([&] { solve(geometry, options); }) - peak_of([] {});
+}
+
+TEST(Needs, CoverTheMemoryOfASolve) {
+  for (const char* rules : {"3x3", "3x5", "4x4", "2x8"})
+    for (const Metric metric : {Metric::outcome, Metric::distance})
+      for (const bool kept : {false, true}) {
+        const Geometry geometry(parse_rules(rules));
+        const TemporaryDirectory directory;
+        Options options;
+        options.metric = metric;
+        options.threads = 2;
+        if (kept) options.directory = directory.path();
+        const std::uint64_t used = peak_memory(geometry, options);
+        const std::uint64_t said = needs(geometry, options).memory;
+        EXPECT_LE(used, said) << rules;
+        EXPECT_LE(said, 2 * used + 80'000'000) << rules;
+      }
+}
+#endif
 
 TEST(Needs, CoverTheFilesOfASolve) {
   const Geometry geometry(parse_rules("4x4"));
