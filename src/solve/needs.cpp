@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <thread>
 
 #include "cube/axis_map.h"
 #include "solve/solver.h"
@@ -46,8 +47,9 @@ Needs needs(const Geometry& geometry, const Options& options) {
   }
   constexpr double program = 45e6;  // and what it stages
   constexpr double small_files = 1e6;
+  const double cores = std::max(1U, std::thread::hardware_concurrency());
   Needs needs{static_cast<std::uint64_t>(memory + program) + layout.bytes(), 0, 0,
-              Work(layout, options.metric).seconds() / options.threads};
+              Work(layout, options.metric).seconds() / std::min<double>(options.threads, cores)};
   if (!options.directory) return needs;
   needs.table = static_cast<std::uint64_t>(table);
   needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);
