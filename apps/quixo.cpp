@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <sstream>
 
 #include "apps/verbs.h"
@@ -111,6 +112,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return quixo::apps::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return quixo::apps::fail(
+        1, "there is not enough memory: close other programs, use fewer threads or a machine with more");
   } catch (const std::exception& error) {
     return quixo::apps::fail(1, error.what());
   }

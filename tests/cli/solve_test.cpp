@@ -390,6 +390,28 @@ TEST(Solve, ADirectoryBelowAFileIsAFailure) {
             failed("cannot create " + (file / "3x3" / "distance").string() + ": Not a directory"));
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which want terabytes of addresses
+TEST(Solve, TheLimitOfTheProcessCounts) {
+  const auto limited = [](const std::string& kilobytes, const std::string& command) {
+    const std::string line = "ulimit -v " + kilobytes + "; exec " QUIXO_PROGRAM " " + command + " 2>&1";
+    std::FILE* pipe = popen(line.c_str(), "r");
+    check(pipe != nullptr, "popen");
+    std::string text;
+    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
+    EXPECT_EQ(WEXITSTATUS(pclose(pipe)), 1);
+    return text;
+  };
+  const std::string refused = limited("100000", "solve 4x5 --in-memory --threads 1");
+  EXPECT_TRUE(refused.starts_with("quixo: this needs ")) << refused;
+  EXPECT_TRUE(refused.ends_with(" MB are free: close other programs, or use a machine with more\n"))
+      << refused;
+  // What nobody has foreseen ends in one line, too.
+  EXPECT_EQ(
+      limited("40000", "probe '4/4/4/4 x'"),
+      "quixo: there is not enough memory: close other programs, use fewer threads or a machine with more\n");
+}
+#endif
+
 TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
   // /proc has no room for files, whoever asks.
   EXPECT_EQ(quixo({"solve", "3x3", "--out", "/proc/none"}),
