@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage.
+// The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage. Stopped in the middle of
+// long work it dies of the signal.
 #include <fmt/format.h>
 
 #include <algorithm>

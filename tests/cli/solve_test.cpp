@@ -315,7 +315,7 @@ TEST(Solve, StopsAtOnceWhenAskedTo) {
     const auto asked = Clock::now();
     const Outcome outcome = program.wait();
     EXPECT_LT(Clock::now() - asked, 1s);
-    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.code, 128 + signal);
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(outcome.err.ends_with(
         "\nquixo: stopped. The finished layers are kept: the same command goes on from there.\n"))
@@ -341,7 +341,7 @@ TEST(Solve, StoppedInMemoryItSaysThatNothingWasKept) {
   wait_for([&] { return program.blocks(SIGINT); });  // before that it would just be killed
   program.signal(SIGINT);
   const Outcome outcome = program.wait();
-  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.code, 128 + SIGINT);
   EXPECT_TRUE(outcome.err.ends_with("\nquixo: stopped. Nothing was kept.\n")) << outcome;
 }
 
