@@ -3,6 +3,7 @@
 // quixo solve as its users meet it: what it prints, what it keeps, and that it may be stopped in any way at
 // any moment and goes on to the same files.
 #include <pty.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 
 #include <filesystem>
@@ -276,6 +277,31 @@ TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
   const TemporaryDirectory data;
   EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, {"XDG_DATA_HOME=" + data.path().string()}).code, 0);
   EXPECT_TRUE(exists(data.path() / "quixo/2x3/distance/manifest.json"));
+}
+
+TEST(Solve, AFinishedTableIsShownWhoeverWorksThere) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "2x3", "--out", directory.path()};
+  EXPECT_EQ(quixo(arguments).code, 0);
+  const int lock = open((directory.path() / "2x3/distance/lock").c_str(), O_RDWR | O_CLOEXEC);
+  EXPECT_EQ(flock(lock, LOCK_EX), 0);
+  const Outcome outcome = quixo(arguments);
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "solved before: ")) << outcome;
+  close(lock);
+}
+
+TEST(Solve, ATableWithoutOneOfItsFilesIsAFailure) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "3x3", "--out", directory.path()};
+  const auto table = directory.path() / "3x3" / "distance";
+  for (const char* name : {"layer-05.outcomes", "layer-00.distances"}) {
+    EXPECT_EQ(quixo(arguments).code, 0);
+    std::filesystem::remove(table / name);
+    EXPECT_EQ(quixo(arguments),
+              failed((table / name).string() + " is missing: remove " + table.string() + " and solve again"));
+    std::filesystem::remove_all(table);
+  }
 }
 
 // Stopped ------------------------------------------------------------------------------------------------
