@@ -53,9 +53,10 @@ std::string verdict(const Value& value, bool distances) {
 enum class Start : std::uint8_t { nothing, layers, table };
 
 Start find_start(const std::optional<std::filesystem::path>& directory) {
-  if (!directory || !std::filesystem::exists(*directory)) return Start::nothing;
-  if (std::filesystem::exists(table::manifest_file(*directory))) return Start::table;
-  for (const auto& entry : std::filesystem::directory_iterator(*directory))
+  if (!directory) return Start::nothing;
+  std::error_code ignored;  // what cannot be read is not there, and the solver says what is wrong with it
+  if (std::filesystem::exists(table::manifest_file(*directory), ignored)) return Start::table;
+  for (const auto& entry : std::filesystem::directory_iterator(*directory, ignored))
     if (entry.path().extension() == ".json" && entry.path().stem().string().starts_with("layer-"))
       return Start::layers;
   return Start::nothing;

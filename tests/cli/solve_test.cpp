@@ -416,6 +416,13 @@ TEST(Solve, ADirectoryBelowAFileIsAFailure) {
             failed("cannot create " + (file / "3x3" / "distance").string() + ": Not a directory"));
 }
 
+TEST(Solve, ADirectoryThatCannotBeLookedAtIsAFailure) {
+  const TemporaryDirectory directory;
+  const auto place = directory.path() / std::string(300, 'a');
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", place}),
+            failed("cannot create " + (place / "3x3" / "distance").string() + ": File name too long"));
+}
+
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which want terabytes of addresses
 TEST(Solve, TheLimitOfTheProcessCounts) {
   const auto limited = [](const std::string& kilobytes, const std::string& command) {
