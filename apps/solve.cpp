@@ -197,6 +197,8 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   return result;
 }
 
+constexpr const char* goes_on = "The finished layers are kept: the same command goes on from there.";
+
 solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                                const std::optional<std::filesystem::path>& directory, Start start,
                                ProgressLine& line) {
@@ -210,7 +212,11 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
         progress.share);
   };
   if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start, line);
-  return solve::solve(geometry, how);
+  try {
+    return solve::solve(geometry, how);
+  } catch (const table::WriteError& error) {
+    throw Error(fmt::format("{}. {}", error.what(), goes_on));
+  }
 }
 
 /// Where the table goes; nothing when it is not kept.
@@ -230,8 +236,7 @@ void run(Options options) {
   if (options.threads == 0)
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
-  const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
-                                    : "Nothing was kept.");
+  const StopOnSignal stop(directory ? goes_on : "Nothing was kept.");
   ProgressLine line;
   Report report;
   report.start = find_start(directory);

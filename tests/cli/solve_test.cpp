@@ -452,6 +452,22 @@ TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
                    "another --out"));
 }
 
+TEST(Solve, ADiskThatIsFullInTheMiddleIsAFailureThatSaysHowToGoOn) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "3x4", "--out", directory.path()};
+  const auto kept = directory.path() / "3x4" / "distance";
+  {
+    const solve::FullDisk full(1000);
+    const Outcome outcome = quixo(arguments);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_TRUE(outcome.err.starts_with("quixo: cannot write " + kept.string())) << outcome;
+    EXPECT_TRUE(outcome.err.ends_with(
+        ": File too large. The finished layers are kept: the same command goes on from there.\n"))
+        << outcome;
+  }
+  EXPECT_EQ(quixo(arguments).code, 0);
+}
+
 TEST(Solve, ADamagedManifestIsAFailureThatNamesIt) {
   const TemporaryDirectory directory;
   const auto manifest = directory.path() / "3x3" / "distance" / "manifest.json";
