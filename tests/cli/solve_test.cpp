@@ -277,6 +277,8 @@ TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
   const TemporaryDirectory data;
   EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, {"XDG_DATA_HOME=" + data.path().string()}).code, 0);
   EXPECT_TRUE(exists(data.path() / "quixo/2x3/distance/manifest.json"));
+  const Outcome relative = quixo({"solve", "2x3"}, Stdout::captured, {variables[0], "XDG_DATA_HOME=here"});
+  EXPECT_TRUE(holds(relative.out, "solved before: ")) << relative;  // it does not count, as XDG wants it
 }
 
 TEST(Solve, AFinishedTableIsShownWhoeverWorksThere) {
