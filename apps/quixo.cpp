@@ -72,6 +72,12 @@ std::string misuse(const CLI::App& app, const CLI::ParseError& error) {
   return fmt::format("{} (see quixo {}--help)", message, in_verb ? at.get_name() + ' ' : "");
 }
 
+/// The instruction set that the environment asks for.
+void choose_simd_target() {
+  if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
+    cube::use_simd_target(simd);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
   app.set_version_flag("--version", "quixo " QUIXO_VERSION);
@@ -91,9 +97,11 @@ int run(int argc, char** argv) {
   add_serve(app);
   add_match(app);
   add_bench(app);
+  app.parse_complete_callback([&app] {
+    const bool by_the_rules_alone = app.got_subcommand("show") || app.got_subcommand("perft");
+    if (!by_the_rules_alone) choose_simd_target();
+  });
   try {
-    if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
-      cube::use_simd_target(simd);
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A verb");
     return 0;

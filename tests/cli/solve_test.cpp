@@ -393,6 +393,8 @@ TEST(Solve, AnUnknownInstructionSetIsAFailure) {
       << outcome;
   EXPECT_TRUE(outcome.err.ends_with("scalar\n")) << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
+  for (const Arguments& without : {Arguments{"--help"}, {"solve", "--help"}, {"show", "3/3/3 x"}})
+    EXPECT_EQ(quixo(without, Stdout::captured, {"QUIXO_SIMD=nonsense"}).code, 0) << without.front();
 }
 
 // What cannot be done --------------------------------------------------------------------------------------
