@@ -11,7 +11,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "apps/needs.h"
 #include "apps/progress_line.h"
@@ -19,6 +18,7 @@
 #include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "game/notation.h"
+#include "solve/workers.h"
 #include "study/reachability.h"
 
 namespace quixo::apps {
@@ -94,8 +94,7 @@ std::vector<Position> sample(const Table& table, const study::Filter& filter, co
 void run(Options options) {
   const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
   const study::Filter filter = filter_of(options);
-  if (options.threads == 0)
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (options.threads == 0) options.threads = solve::all_threads();
   const Table table = table_for(rules, options.tables);
   if (filter.reachable) check_needs({study::memory_for_reachability(table.layout()), 0}, {}, "");
 

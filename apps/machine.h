@@ -8,7 +8,8 @@
 
 namespace quixo::apps {
 
-/// Bytes of memory that are free or can be freed.
+/// Bytes of memory that are free or can be freed and that the program may have: the limits of its process and
+/// of its control groups (a container, a service) count too.
 std::size_t available_memory();
 
 /// The most memory the program has held so far, in bytes.

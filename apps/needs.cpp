@@ -19,14 +19,14 @@ void check_needs(const solve::Needs& needs, const std::filesystem::path& directo
         "this needs {} of memory and {} are free: close other programs, or use a machine with more",
         size_text(needs.memory), size_text(memory)));
   if (needs.disk == 0) return;
+  std::error_code ignored;  // what is not there or out of reach is found out when it is written
   std::filesystem::path existing = directory;
-  while (!existing.empty() && !std::filesystem::exists(existing)) existing = existing.parent_path();
+  while (!existing.empty() && !std::filesystem::exists(existing, ignored)) existing = existing.parent_path();
   struct statvfs disk {};
   if (statvfs(existing.empty() ? "." : existing.c_str(), &disk) != 0) return;
   std::uint64_t kept = 0;  // a solve that goes on has part of it already
-  if (std::filesystem::exists(directory))
-    for (const auto& entry : std::filesystem::directory_iterator(directory))
-      if (entry.is_regular_file()) kept += entry.file_size();
+  for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
+    if (const std::uintmax_t bytes = entry.file_size(ignored); !ignored) kept += bytes;
   const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   if (needs.disk > free + kept)
     throw Error(fmt::format("this needs {} of disk in {} and {} are free: choose another {}",

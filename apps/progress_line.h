@@ -17,6 +17,10 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  /// How many seconds the whole work is thought to take. Without it there is no word on the time left before
+  /// some of the work is done.
+  void expect(double seconds) { expected_ = seconds; }
+
   /// What is being done, and the share done of the whole. May be called often, from any thread.
   void show(const std::string& what, double share);
 
@@ -26,10 +30,14 @@ class ProgressLine {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// At the pace of this run.
+  std::string time_left(double share, Clock::time_point now) const;
+
   bool terminal_;
   std::mutex mutex_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point shown_ = begin_;
+  double expected_ = 0;      ///< seconds; 0 when unknown
   double first_share_ = -1;  ///< what an earlier run had done
   bool drawn_ = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage.
+// The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage. Stopped in the middle of
+// long work it dies of the signal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <sstream>
 
 #include "apps/verbs.h"
@@ -79,6 +81,12 @@ std::string misuse(const CLI::App& app, const CLI::ParseError& error) {
   return fmt::format("{} (see quixo {}--help)", message, in_verb ? at.get_name() + ' ' : "");
 }
 
+/// The instruction set that the environment asks for.
+void choose_simd_target() {
+  if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
+    cube::use_simd_target(simd);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
   app.set_version_flag("--version", "quixo " QUIXO_VERSION);
@@ -99,9 +107,11 @@ int run(int argc, char** argv) {
   add_match(app);
   add_bench(app);
   refuse_empty_values(app);
+  app.parse_complete_callback([&app] {
+    const bool by_the_rules_alone = app.got_subcommand("show") || app.got_subcommand("perft");
+    if (!by_the_rules_alone) choose_simd_target();
+  });
   try {
-    if (const char* simd = std::getenv("QUIXO_SIMD"); simd != nullptr && *simd != '\0')
-      cube::use_simd_target(simd);
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A verb");
     return 0;
@@ -121,6 +131,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return quixo::apps::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return quixo::apps::fail(
+        1, "there is not enough memory: close other programs, use fewer threads or a machine with more");
   } catch (const std::exception& error) {
     return quixo::apps::fail(1, error.what());
   }

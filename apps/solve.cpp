@@ -2,10 +2,10 @@
 //
 // quixo solve: solves a game, keeps its layers in a directory and prints what came out.
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -54,9 +54,10 @@ std::string verdict(const Value& value, Metric metric) {
 enum class Start : std::uint8_t { nothing, layers, table };
 
 Start find_start(const std::optional<std::filesystem::path>& directory) {
-  if (!directory || !std::filesystem::exists(*directory)) return Start::nothing;
-  if (std::filesystem::exists(table::manifest_file(*directory))) return Start::table;
-  for (const auto& entry : std::filesystem::directory_iterator(*directory))
+  if (!directory) return Start::nothing;
+  std::error_code ignored;  // what cannot be read is not there, and the solver says what is wrong with it
+  if (std::filesystem::exists(table::manifest_file(*directory), ignored)) return Start::table;
+  for (const auto& entry : std::filesystem::directory_iterator(*directory, ignored))
     if (entry.path().extension() == ".json" && entry.path().stem().string().starts_with("layer-"))
       return Start::layers;
   return Start::nothing;
@@ -156,9 +157,34 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   return json;
 }
 
+/// Refuses what does not fit, and says what to expect of a solve that is not over in a moment.
+void announce(const Geometry& geometry, const solve::Needs& needs,
+              const std::optional<std::filesystem::path>& directory, Start start, ProgressLine& line) {
+  constexpr double moment = 2;  // seconds
+  check_needs(needs, directory.value_or(""), "--out");
+  line.expect(needs.seconds);
+  if (needs.seconds < moment) return;
+  fmt::print(
+      stderr, "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()),
+      size_text(needs.memory),
+      directory ? fmt::format(" and {} of disk in {}", size_text(needs.disk), directory->string()) : "",
+      rough_time(needs.seconds), start == Start::layers ? ", of which a part is done" : "");
+}
+
+/// As measured on 3x5 and 4x4.
+solve::Needs needs_of_paper(const Geometry& geometry, const Options& options) {
+  const bool few_steps = options.outcome_only || geometry.rules().line <= 3;
+  const double seconds_per_state = few_steps ? 0.25e-6 : 1.8e-6;
+  const double states = std::pow(3.0, geometry.cells());
+  const double rest = 15e6 + states / 4;  // the program, and the values of one layer for the signature
+  const double cores = std::min<double>(options.threads, solve::all_threads());
+  return {paper::memory_needed(geometry.rules(), !options.outcome_only) + static_cast<std::uint64_t>(rest), 0,
+          0, states * seconds_per_state / cores};
+}
+
 solve::Result solve_with_paper(const Geometry& geometry, const Options& options, ProgressLine& line) {
   const bool distances = !options.outcome_only;
-  check_needs({paper::memory_needed(geometry.rules(), distances), 0}, {}, "--out");
+  announce(geometry, needs_of_paper(geometry, options), std::nullopt, Start::nothing, line);
   const paper::Solution solution = paper::solve(
       geometry, {distances, options.threads, [&](const paper::Progress& progress) {
                    line.show(fmt::format("classes ({0},{1}) and ({1},{0})", progress.x, progress.o),
@@ -172,19 +198,7 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   return result;
 }
 
-/// Refuses what does not fit, and says what to expect of a solve that is not over in a moment.
-void announce(const Geometry& geometry, const solve::Options& how, Start start) {
-  constexpr double moment = 2;  // seconds
-  const solve::Needs needs = solve::needs(geometry, how);
-  check_needs(needs, how.directory.value_or(""), "--out");
-  if (needs.seconds < moment) return;
-  fmt::print(stderr, "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()),
-             size_text(needs.memory),
-             how.directory
-                 ? fmt::format(" and {} of disk in {}", size_text(needs.disk), how.directory->string())
-                 : "",
-             rough_time(needs.seconds), start == Start::layers ? ", of which a part is done" : "");
-}
+constexpr const char* goes_on = "The finished layers are kept: the same command goes on from there.";
 
 solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
                                const std::optional<std::filesystem::path>& directory, Start start,
@@ -198,8 +212,12 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
-  if (start != Start::table) announce(geometry, how, start);
-  return solve::solve(geometry, how);
+  if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start, line);
+  try {
+    return solve::solve(geometry, how);
+  } catch (const table::WriteError& error) {
+    throw Error(fmt::format("{}. {}", error.what(), goes_on));
+  }
 }
 
 /// Where the table goes; nothing when it is not kept.
@@ -218,8 +236,7 @@ void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
   if (options.threads == 0) options.threads = solve::all_threads();
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
-  const StopOnSignal stop(directory ? "The finished layers are kept: the same command goes on from there."
-                                    : "Nothing was kept.");
+  const StopOnSignal stop(directory ? goes_on : "Nothing was kept.");
   ProgressLine line;
   Report report;
   report.start = find_start(directory);

@@ -7,14 +7,14 @@
 #include <pthread.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <string>
 #include <thread>
 
 namespace quixo::apps {
 
 /// Ctrl-C and termination end the program at once, with a word on how to go on: what is kept is whole at any
-/// moment. The signals are taken by a thread of their own, so no code runs inside a handler.
+/// moment. The signals are taken by a thread of their own, so no code runs inside a handler. The program then
+/// dies of the signal after all: a shell that sees that ends its loop too.
 class StopOnSignal {
  public:
   explicit StopOnSignal(std::string advice) {
@@ -25,9 +25,11 @@ class StopOnSignal {
     thread_ = std::jthread([this, advice = std::move(advice)](const std::stop_token& done) {
       constexpr timespec wait{0, 100'000'000};
       while (!done.stop_requested())
-        if (sigtimedwait(&signals_, nullptr, &wait) > 0) {
+        if (const int signal = sigtimedwait(&signals_, nullptr, &wait); signal > 0) {
           fmt::print(stderr, "\nquixo: stopped. {}\n", advice);
-          std::_Exit(1);
+          std::signal(signal, SIG_DFL);
+          pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+          std::raise(signal);
         }
     });
   }

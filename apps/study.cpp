@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <thread>
 
 #include "apps/files.h"
 #include "apps/needs.h"
@@ -17,6 +16,7 @@
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "solve/workers.h"
 #include "study/report.h"
 
 namespace quixo::apps {
@@ -54,8 +54,7 @@ void remove_report(const std::filesystem::path& directory) {
 void run(Options options) {
   const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
   const std::filesystem::path directory = options.out.empty() ? "study-" + to_string(rules) : options.out;
-  if (options.threads == 0)
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (options.threads == 0) options.threads = solve::all_threads();
   const Table table = table_for(rules, options.tables);
   make_writable(directory);
   check_needs({study::memory_for_reachability(table.layout()), 0}, {}, "");

@@ -215,7 +215,7 @@ std::string size_text(std::uint64_t bytes) {
 std::string rough_time(double seconds) {
   constexpr double minute = 60;
   constexpr double hour = 60 * minute;
-  if (seconds <= minute) return fmt::format("{:.0f} s", std::ceil(seconds));
+  if (seconds <= 2 * minute) return fmt::format("{:.0f} s", std::ceil(seconds));
   if (seconds <= 2 * hour) return fmt::format("{:.0f} min", std::ceil(seconds / minute));
   return fmt::format("{:.0f} h", std::ceil(seconds / hour));
 }

@@ -43,7 +43,7 @@ std::string grouped(std::uint64_t number);
 /// A size as people read it: 14808130471 as 14.8 GB.
 std::string size_text(std::uint64_t bytes);
 
-/// A time that is only estimated: 61 seconds as 2 min.
+/// A time that is only estimated: 121 seconds as 3 min.
 std::string rough_time(double seconds);
 
 /// What a value means to the player to move: "wins in 7", "draws"; "loses" when the distance is not known.

@@ -38,7 +38,9 @@ std::optional<Rules> rules_named(const std::string& folder) {
 }  // namespace
 
 std::filesystem::path default_tables_directory() {
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
+  const char* data = std::getenv("XDG_DATA_HOME");
+  // The XDG specification: a relative path is not valid and to be ignored.
+  if (data != nullptr && std::filesystem::path(data).is_absolute())
     return std::filesystem::path(data) / "quixo";
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
     return std::filesystem::path(home) / ".local/share/quixo";

@@ -15,6 +15,7 @@
 #include "cube/bitmap.h"
 #include "cube/sparse_bytes.h"
 #include "game/error.h"
+#include "table/block_file.h"
 
 namespace quixo::solve {
 namespace {
@@ -156,7 +157,7 @@ class FileSpool : public Spool {
     while (!bytes.empty()) {
       const ssize_t written = ::write(file_, bytes.data(), bytes.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail("write");
+      if (written < 0) throw table::WriteError(name_);
       size_ += static_cast<std::uint64_t>(written);
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     }

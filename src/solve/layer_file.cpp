@@ -154,13 +154,14 @@ std::unique_ptr<Spool> Directory::open_frames(int layer) const {
 
 void Directory::remove_frames(int layer) const { std::filesystem::remove(file(layer, "frames")); }
 
-void Directory::remove_working_files() const {
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+void remove_working_files(const std::filesystem::path& directory) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(directory, ignored)) {
     const std::filesystem::path& path = entry.path();
     const bool of_a_layer = path.filename().string().starts_with("layer-");
     if (path.extension() == ".partial" ||
         (of_a_layer && (path.extension() == ".json" || path.extension() == ".frames")))
-      std::filesystem::remove(path);
+      std::filesystem::remove(path, ignored);
   }
 }
 

@@ -48,9 +48,6 @@ class Directory {
   std::unique_ptr<Spool> open_frames(int layer) const;
   void remove_frames(int layer) const;
 
-  /// Removes what only an unfinished solve needs, once the manifest is there.
-  void remove_working_files() const;
-
  private:
   std::filesystem::path file(int layer, const char* extension) const;
 
@@ -59,5 +56,8 @@ class Directory {
   Metric metric_;
   std::optional<table::DirectoryLock> lock_;
 };
+
+/// Removes what only an unfinished solve needs, once the manifest is there; what cannot be removed stays.
+void remove_working_files(const std::filesystem::path& directory);
 
 }  // namespace quixo::solve

@@ -185,6 +185,13 @@ Layout::OrderedSlide Layout::make_slide(const Slide& slide) const {
   return ordered;
 }
 
+std::size_t Layout::bytes() const {
+  std::size_t entries = interiors_.size() + places_.size();
+  for (const std::vector<Cells>& images : border_images_) entries += images.size();
+  for (const std::vector<Cells>& layer : layers_) entries += layer.size();
+  return entries * sizeof(std::uint32_t);
+}
+
 int Layout::orbit(Cells ordered) const {
   std::ptrdiff_t fixing = 1;  // the identity, which comes first
   for (std::size_t g = 1; g < symmetries_.size(); ++g)

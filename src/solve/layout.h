@@ -60,6 +60,9 @@ class Layout {
     return {entry >> 3, compose_[entry & 7][interior.symmetry]};
   }
 
+  /// Bytes of its tables.
+  std::size_t bytes() const;
+
   /// How many U the symmetries make of this one.
   int orbit(Cells ordered) const;
 

@@ -4,6 +4,7 @@
 #include "cube/axis_map.h"
 #include "solve/solver.h"
 #include "solve/work.h"
+#include "solve/workers.h"
 
 namespace quixo::solve {
 
@@ -32,20 +33,23 @@ Needs needs(const Geometry& geometry, const Options& options) {
       if (!options.directory) planes += 2 * plane;  // the outcomes are kept
     }
     const double frames = distances ? (plane + above) * frame_bits : 0;
-    // Per cube: lists and flags, and the moves when there are distances. Per thread: scratch, and a unit that
-    // is packed.
+    // Per cube: lists and flags, and the moves when there are distances. Per thread that finds a cube to work
+    // on: scratch, and a unit that is packed.
     const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
-    const double small = (96 + moves) * static_cast<double>(layout.layer(n).size()) +
-                         48.0 * options.threads * static_cast<double>(cube::words_of(n) * sizeof(cube::Word));
+    const auto cubes = static_cast<double>(layout.layer(n).size());
+    const double small =
+        (96 + moves) * cubes + 48 * std::min<double>(options.threads, cubes) *
+                                   static_cast<double>(cube::words_of(n) * sizeof(cube::Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
     summaries += plane * summary_bits;
     disk = std::max(disk, table * room + frames);
   }
-  constexpr double program = 160e6;  // tables of the layout, staging, the program itself
+  constexpr double program = 45e6;  // and what it stages
   constexpr double small_files = 1e6;
-  Needs needs{static_cast<std::uint64_t>(memory + program), 0, 0,
-              Work(layout, options.metric).seconds() / options.threads};
+  const double cores = all_threads();
+  Needs needs{static_cast<std::uint64_t>(memory + program) + layout.bytes(), 0, 0,
+              Work(layout, options.metric).seconds() / std::min<double>(options.threads, cores)};
   if (!options.directory) return needs;
   needs.table = static_cast<std::uint64_t>(table);
   needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);

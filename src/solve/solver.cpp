@@ -34,6 +34,29 @@ std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_
       std::move(frames));
 }
 
+/// The result of a table that is there with all its files, whatever version of the program made it. They are
+/// only read: neither the lock is needed nor leave to write.
+std::optional<Result> finished_result(const Geometry& geometry, const Options& options) {
+  if (!options.directory) return std::nullopt;
+  const std::filesystem::path& directory = *options.directory;
+  const std::optional<table::Manifest> manifest =
+      table::read_manifest(directory, geometry.rules(), options.metric);
+  if (!manifest) return std::nullopt;
+  const auto check = [&](int n, table::Part part) {
+    const std::filesystem::path file = directory / table::file_name(n, part);
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+      throw Error(fmt::format("{} is missing: remove {} and solve again", file.string(), directory.string()));
+    manifest->open(directory, n, part);
+  };
+  for (int n = 0; n <= geometry.cells(); ++n) {
+    check(n, table::Part::outcomes);
+    if (options.metric == Metric::distance) check(n, table::Part::distances);
+  }
+  remove_working_files(directory);  // the run that finished may have been killed before it could
+  return Result{manifest->summary, manifest->bytes()};
+}
+
 class Solver {
  public:
   Solver(const Geometry& geometry, const Options& options)
@@ -46,12 +69,8 @@ class Solver {
   }
 
   Result solve() {
-    if (directory_)
-      if (const std::optional<table::Manifest> finished =
-              table::read_manifest(directory_->path(), geometry_.rules(), options_.metric)) {
-        directory_->remove_working_files();  // the run that finished may have been killed before it could
-        return {finished->summary, finished->bytes()};
-      }
+    // Before the directory was locked another run may have finished it.
+    if (std::optional<Result> finished = finished_result(geometry_, options_)) return *std::move(finished);
     for (int n = geometry_.cells(); n >= 0; --n) {
       std::optional<LayerSummary> summary = directory_ ? directory_->load(n) : std::nullopt;
       if (summary)
@@ -69,7 +88,7 @@ class Solver {
     result_.bytes = manifest.bytes();
     if (directory_) {
       table::write_manifest(directory_->path(), manifest);
-      directory_->remove_working_files();
+      remove_working_files(directory_->path());
     }
     return std::move(result_);
   }
@@ -273,6 +292,9 @@ std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
   return table::signature_of(layers);
 }
 
-Result solve(const Geometry& geometry, const Options& options) { return Solver(geometry, options).solve(); }
+Result solve(const Geometry& geometry, const Options& options) {
+  if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
+  return Solver(geometry, options).solve();
+}
 
 }  // namespace quixo::solve

@@ -47,7 +47,7 @@ struct Needs {
   std::uint64_t memory = 0;
   std::uint64_t disk = 0;
   std::uint64_t table = 0;  ///< of the disk, what is kept in the end
-  double seconds = 0;       ///< with all its threads running
+  double seconds = 0;       ///< with all the cores that its threads can use
 };
 Needs needs(const Geometry& geometry, const Options& options);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How long the parts of a solve take, as measured on 5x5 with AVX2: how much of it is done follows from that.
+// How long the parts of a solve take, as measured with AVX2: how much of it is done follows from that.
 #pragma once
 
 #include "game/value.h"
@@ -16,7 +16,7 @@ class Work {
   Work(const Layout& layout, Metric metric);
 
   /// Seconds of CPU of all layers, or of one.
-  double seconds() const;
+  double seconds() const { return seconds_; }
   double seconds(int layer) const;
 
   /// How much of a layer is done when a share of one of its parts is. First the outcomes:
@@ -29,8 +29,9 @@ class Work {
 
  private:
   const Layout& layout_;
-  bool distances_;
-  double outcomes_end_;  // of a layer's work
+  double steps_;  // of distances
+  double seconds_ = 0;
+  double outcomes_end_ = 0;  // of a layer's work
 };
 
 }  // namespace quixo::solve

@@ -46,6 +46,9 @@ Error system_error(const char* what, const std::filesystem::path& path) {
 
 }  // namespace
 
+WriteError::WriteError(const std::string& file)
+    : Error(fmt::format("cannot write {}: {}", file, std::generic_category().message(errno))) {}
+
 BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
                                  std::uint64_t stride)
     : path_(std::move(path)), stride_(stride), header_(words_of(header)) {
@@ -62,7 +65,7 @@ BlockFileWriter::~BlockFileWriter() {
 }
 
 void BlockFileWriter::write(const void* data, std::size_t size) {
-  if (std::fwrite(data, 1, size, file_) != size) throw system_error("write", partial());
+  if (std::fwrite(data, 1, size, file_) != size) throw WriteError(partial());
   size_ += size;
 }
 
@@ -71,7 +74,7 @@ void BlockFileWriter::append(std::span<const std::uint8_t> code) {
   index_.push_back(hash_of(code));
   write(code.data(), code.size());
   if (size_ - on_its_way_ < stride_) return;
-  if (std::fflush(file_) != 0) throw system_error("write", partial());
+  if (std::fflush(file_) != 0) throw WriteError(partial());
   sync_file_range(fileno(file_), static_cast<off_t>(on_its_way_), static_cast<off_t>(size_ - on_its_way_),
                   SYNC_FILE_RANGE_WRITE);
   on_its_way_ = size_;
@@ -89,7 +92,7 @@ std::uint64_t BlockFileWriter::finish() {
   if (std::ferror(file_) != 0)
     throw Error(fmt::format("cannot write {}: a part of it is lost", partial().string()));
   std::FILE* file = std::exchange(file_, nullptr);
-  if (std::fclose(file) != 0) throw system_error("write", partial());
+  if (std::fclose(file) != 0) throw WriteError(partial());
   sync(partial());
   std::filesystem::rename(partial(), path_);
   sync(path_.parent_path());
@@ -208,7 +211,7 @@ void write_whole(const std::filesystem::path& path, const std::string& text) {
   std::FILE* file = std::fopen(partial.c_str(), "wb");
   if (file == nullptr) throw system_error("create", partial);
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) != 0 || !written) throw system_error("write", partial);
+  if (std::fclose(file) != 0 || !written) throw WriteError(partial);
   sync(partial);
   std::filesystem::rename(partial, path);
   sync(path.parent_path());

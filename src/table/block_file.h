@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "game/error.h"
 #include "table/block.h"
 
 namespace quixo::table {
@@ -29,6 +30,13 @@ struct BlockFileHeader {
   LayerShape shape;
   int distance_bytes = 0;
   bool operator==(const BlockFileHeader&) const = default;
+};
+
+/// A file that the disk does not take. Whoever keeps what is done can go on when there is room.
+class WriteError : public Error {
+ public:
+  /// Says why, by errno.
+  explicit WriteError(const std::string& file);
 };
 
 class BlockFileWriter {
@@ -43,7 +51,7 @@ class BlockFileWriter {
   BlockFileWriter(const BlockFileWriter&) = delete;
   BlockFileWriter& operator=(const BlockFileWriter&) = delete;
 
-  /// Both throw Error when the disk does not take it.
+  /// Both throw WriteError when the disk does not take it.
   void append(std::span<const std::uint8_t> code);
   /// Writes what comes after the blocks, gives the file its name and returns the checksum of its footer.
   std::uint64_t finish();

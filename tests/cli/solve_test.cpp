@@ -2,6 +2,10 @@
 //
 // quixo solve as its users meet it: what it prints, what it keeps, and that it may be stopped in any way at
 // any moment and goes on to the same files.
+#include <pty.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+
 #include <filesystem>
 #include <random>
 
@@ -157,6 +161,84 @@ TEST(Solve, SaysWhatItNeedsBeforeItStarts) {
   }
 }
 
+TEST(Solve, SaysWhatThePapersEngineNeeds) {
+  Program program({"solve", "4x4", "--engine", "paper", "--threads", "1"});
+  wait_for([&] { return holds(program.errors_so_far(), "\n"); });
+  const std::string said = program.errors_so_far();
+  EXPECT_TRUE(said.starts_with("4x4 needs up to 1")) << said;
+  EXPECT_TRUE(holds(said, " MB of memory, and about ")) << said;
+}
+
+// The line that shows how far it is ------------------------------------------------------------------------
+
+/// A solve that takes half a minute, on a terminal of so many columns.
+class OnTerminal {
+ public:
+  explicit OnTerminal(unsigned short columns) {
+    const winsize size{24, columns, 0, 0};
+    child_ = forkpty(&terminal_, nullptr, nullptr, &size);
+    check(child_ >= 0, "forkpty");
+    if (child_ > 0) return;
+    execl(QUIXO_PROGRAM, "quixo", "solve", "4x5", "--in-memory", "--threads", "1", nullptr);
+    _exit(127);
+  }
+  ~OnTerminal() {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+    close(terminal_);
+  }
+  OnTerminal(const OnTerminal&) = delete;
+  OnTerminal& operator=(const OnTerminal&) = delete;
+
+  void resize(unsigned short columns) const {
+    const winsize size{24, columns, 0, 0};
+    check(ioctl(terminal_, TIOCSWINSZ, &size) == 0, "TIOCSWINSZ");
+  }
+
+  /// The next that is drawn.
+  std::string line() {
+    const std::string end = "\x1b[K";
+    while (!holds(text_, end)) {
+      char block[4096];
+      const ssize_t count = read(terminal_, block, sizeof block);
+      check(count > 0, "the program has left the terminal");
+      text_.append(block, static_cast<std::size_t>(count));
+    }
+    const std::size_t at = text_.find(end);
+    const std::string line = text_.substr(text_.rfind('\r', at) + 1, at - text_.rfind('\r', at) - 1);
+    text_.erase(0, at + end.size());
+    return line;
+  }
+
+ private:
+  int terminal_ = -1;
+  pid_t child_ = -1;
+  std::string text_;
+};
+
+TEST(Solve, TheLineOfProgressFitsTheTerminal) {
+  OnTerminal wide(200);
+  const std::string all = wide.line();
+  EXPECT_TRUE(all.starts_with("layer ")) << all;
+  EXPECT_TRUE(holds(all, " % | ")) << all;
+  EXPECT_TRUE(holds(all, " % of the work, about ")) << all;
+  EXPECT_TRUE(holds(all, " left | ")) << all;
+  EXPECT_TRUE(all.ends_with(" MB")) << all;
+
+  OnTerminal narrow(40);
+  for (int i = 0; i < 3; ++i) {
+    const std::string line = narrow.line();
+    EXPECT_LT(line.size(), 40U) << line;
+    EXPECT_TRUE(holds(line, " % of the work, about ")) << line;
+    EXPECT_TRUE(line.ends_with(" left")) << line;
+  }
+  narrow.resize(12);
+  while (narrow.line().size() > 11) continue;  // drawn before
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(narrow.line().size(), 11U);
+}
+
+// Kept -----------------------------------------------------------------------------------------------------
+
 TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
   const TemporaryDirectory directory;
   const Arguments arguments = {"solve", "3x3", "--out", directory.path()};
@@ -195,6 +277,33 @@ TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
   const TemporaryDirectory data;
   EXPECT_EQ(quixo({"solve", "2x3"}, Stdout::captured, {"XDG_DATA_HOME=" + data.path().string()}).code, 0);
   EXPECT_TRUE(exists(data.path() / "quixo/2x3/distance/manifest.json"));
+  const Outcome relative = quixo({"solve", "2x3"}, Stdout::captured, {variables[0], "XDG_DATA_HOME=here"});
+  EXPECT_TRUE(holds(relative.out, "solved before: ")) << relative;  // it does not count, as XDG wants it
+}
+
+TEST(Solve, AFinishedTableIsShownWhoeverWorksThere) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "2x3", "--out", directory.path()};
+  EXPECT_EQ(quixo(arguments).code, 0);
+  const int lock = open((directory.path() / "2x3/distance/lock").c_str(), O_RDWR | O_CLOEXEC);
+  EXPECT_EQ(flock(lock, LOCK_EX), 0);
+  const Outcome outcome = quixo(arguments);
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "solved before: ")) << outcome;
+  close(lock);
+}
+
+TEST(Solve, ATableWithoutOneOfItsFilesIsAFailure) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "3x3", "--out", directory.path()};
+  const auto table = directory.path() / "3x3" / "distance";
+  for (const char* name : {"layer-05.outcomes", "layer-00.distances"}) {
+    EXPECT_EQ(quixo(arguments).code, 0);
+    std::filesystem::remove(table / name);
+    EXPECT_EQ(quixo(arguments),
+              failed((table / name).string() + " is missing: remove " + table.string() + " and solve again"));
+    std::filesystem::remove_all(table);
+  }
 }
 
 // Stopped ------------------------------------------------------------------------------------------------
@@ -234,7 +343,7 @@ TEST(Solve, StopsAtOnceWhenAskedTo) {
     const auto asked = Clock::now();
     const Outcome outcome = program.wait();
     EXPECT_LT(Clock::now() - asked, 1s);
-    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.code, 128 + signal);
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(outcome.err.ends_with(
         "\nquixo: stopped. The finished layers are kept: the same command goes on from there.\n"))
@@ -260,7 +369,7 @@ TEST(Solve, StoppedInMemoryItSaysThatNothingWasKept) {
   wait_for([&] { return program.blocks(SIGINT); });  // before that it would just be killed
   program.signal(SIGINT);
   const Outcome outcome = program.wait();
-  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.code, 128 + SIGINT);
   EXPECT_TRUE(outcome.err.ends_with("\nquixo: stopped. Nothing was kept.\n")) << outcome;
 }
 
@@ -284,6 +393,8 @@ TEST(Solve, AnUnknownInstructionSetIsAFailure) {
       << outcome;
   EXPECT_TRUE(outcome.err.ends_with("scalar\n")) << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
+  for (const Arguments& without : {Arguments{"--help"}, {"solve", "--help"}, {"show", "3/3/3 x"}})
+    EXPECT_EQ(quixo(without, Stdout::captured, {"QUIXO_SIMD=nonsense"}).code, 0) << without.front();
 }
 
 // What cannot be done --------------------------------------------------------------------------------------
@@ -309,11 +420,56 @@ TEST(Solve, ADirectoryBelowAFileIsAFailure) {
             failed("cannot create " + (file / "3x3" / "distance").string() + ": Not a directory"));
 }
 
+TEST(Solve, ADirectoryThatCannotBeLookedAtIsAFailure) {
+  const TemporaryDirectory directory;
+  const auto place = directory.path() / std::string(300, 'a');
+  EXPECT_EQ(quixo({"solve", "3x3", "--out", place}),
+            failed("cannot create " + (place / "3x3" / "distance").string() + ": File name too long"));
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which want terabytes of addresses
+TEST(Solve, TheLimitOfTheProcessCounts) {
+  const auto limited = [](const std::string& kilobytes, const std::string& command) {
+    const std::string line = "ulimit -v " + kilobytes + "; exec " QUIXO_PROGRAM " " + command + " 2>&1";
+    std::FILE* pipe = popen(line.c_str(), "r");
+    check(pipe != nullptr, "popen");
+    std::string text;
+    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
+    EXPECT_EQ(WEXITSTATUS(pclose(pipe)), 1);
+    return text;
+  };
+  const std::string refused = limited("100000", "solve 4x5 --in-memory --threads 1");
+  EXPECT_TRUE(refused.starts_with("quixo: this needs ")) << refused;
+  EXPECT_TRUE(refused.ends_with(" MB are free: close other programs, or use a machine with more\n"))
+      << refused;
+  // What nobody has foreseen ends in one line, too.
+  EXPECT_EQ(
+      limited("40000", "probe '4/4/4/4 x'"),
+      "quixo: there is not enough memory: close other programs, use fewer threads or a machine with more\n");
+}
+#endif
+
 TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
   // /proc has no room for files, whoever asks.
   EXPECT_EQ(quixo({"solve", "3x3", "--out", "/proc/none"}),
             failed("this needs 1.0 MB of disk in /proc/none/3x3/distance and 0 bytes are free: choose "
                    "another --out"));
+}
+
+TEST(Solve, ADiskThatIsFullInTheMiddleIsAFailureThatSaysHowToGoOn) {
+  const TemporaryDirectory directory;
+  const Arguments arguments = {"solve", "3x4", "--out", directory.path()};
+  const auto kept = directory.path() / "3x4" / "distance";
+  {
+    const solve::FullDisk full(1000);
+    const Outcome outcome = quixo(arguments);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_TRUE(outcome.err.starts_with("quixo: cannot write " + kept.string())) << outcome;
+    EXPECT_TRUE(outcome.err.ends_with(
+        ": File too large. The finished layers are kept: the same command goes on from there.\n"))
+        << outcome;
+  }
+  EXPECT_EQ(quixo(arguments).code, 0);
 }
 
 TEST(Solve, ADamagedManifestIsAFailureThatNamesIt) {
@@ -333,7 +489,7 @@ TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
   const Outcome outcome = quixo({"solve", "5x5", "--engine", "paper"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2542 GB of memory and ")) << outcome;
+  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2754 GB of memory and ")) << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }
 

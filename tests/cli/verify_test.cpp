@@ -87,7 +87,7 @@ TEST_F(Verify, StoppedItSaysHowToGoOn) {
     wait_for([&] { return program.blocks(signal); });
     program.signal(signal);
     const Outcome outcome = program.wait();
-    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.code, 128 + signal);
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(outcome.err.ends_with(
         "\nquixo: stopped. What was checked is noted: the same command goes on from there.\n"))
