@@ -4,8 +4,6 @@
 // tests/long goes up to sixteen.
 #include "tests/solve/engines.h"
 
-#include "solve/layout.h"
-
 namespace quixo::solve {
 namespace {
 
@@ -20,23 +18,29 @@ TEST(Signature, ChangesWithAnyStoredValue) {
   const Geometry geometry(Rules{2, 3, 2});
   const Layout layout(geometry);
   const paper::Solution paper = paper::solve(geometry, {});
-  const auto signature = [&](const std::function<Value(Position)>& value) {
-    return signature_of(geometry, Metric::distance, 1, value);
+  const auto signature_with = [&](Position changed, Value changed_to) {
+    return signature_of(geometry, Metric::distance, 1, [&](Position position) {
+      return position == changed ? changed_to : paper.value(position);
+    });
   };
-  const std::uint64_t right = signature([&](Position position) { return paper.value(position); });
+  const std::uint64_t right = signature_with({}, paper.value({}));
+  int stored_distances = 0;
   for (int n = 0; n <= geometry.cells(); ++n)
     for (std::uint32_t cube = 0; cube < layout.layer(n).size(); ++cube)
       for (std::uint32_t bit = 0; bit < 1U << n; ++bit) {
-        const Position changed = layout.position(n, cube, bit);
-        const std::uint64_t wrong = signature([&](Position position) {
-          Value value = paper.value(position);
-          if (position != changed) return value;
-          value.outcome = value.outcome == Outcome::win ? Outcome::loss : Outcome::win;
-          ++value.distance;
-          return value;
-        });
-        ASSERT_NE(wrong, right) << changed;
+        const Position position = layout.position(n, cube, bit);
+        const Value value = paper.value(position);
+        for (const Outcome other : {Outcome::draw, Outcome::win, Outcome::loss}) {
+          if (other == value.outcome) continue;
+          ASSERT_NE(signature_with(position, {other, value.distance}), right) << position;
+        }
+        if (value.outcome != Outcome::win || value.distance < 2) continue;
+        ++stored_distances;
+        for (const int other : {value.distance - 1, value.distance + 1})
+          ASSERT_NE(signature_with(position, {Outcome::win, static_cast<std::uint16_t>(other)}), right)
+              << position;
       }
+  EXPECT_GT(stored_distances, 0);
 }
 
 }  // namespace
