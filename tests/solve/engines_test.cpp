@@ -14,6 +14,18 @@ INSTANTIATE_TEST_SUITE_P(UpTo12Cells, Engines, testing::ValuesIn(all_rules(12)),
 INSTANTIATE_TEST_SUITE_P(Large, Engines, testing::Values(Rules{4, 4, 4}), test_name);
 #endif
 
+// What tests/long relies on.
+TEST(StandingBoards, AreTheLyingOnesTurned) {
+  for (const Rules& lying : {Rules{3, 4, 3}, Rules{2, 7, 4, DoubleLine::wins}}) {
+    const Geometry geometry(lying);
+    const Geometry turned(Rules{lying.cols, lying.rows, lying.line, lying.double_line});
+    const Result result = solve(geometry, {});
+    const Result again = solve(turned, {});
+    EXPECT_EQ(again.empty_board, result.empty_board);
+    EXPECT_EQ(again.census, result.census);
+  }
+}
+
 TEST(Signature, ChangesWithAnyStoredValue) {
   const Geometry geometry(Rules{2, 3, 2});
   const Layout layout(geometry);
