@@ -127,13 +127,18 @@ class Solver {
 
   /// Whether all children are Win, given that those in the next class are.
   bool all_win_in_partner(Position state, const Side& side) const {
-    bool all_win = true;
-    for_each_child(geometry_, state, [&](const Slide&, Position after) {
-      const Position child = with_x_to_move(after);
-      if (all_win && ranking().pop(child.cubes(Player::o)) == side.x)
-        all_win = side.partner.outcome(ranking().index(child)) == Outcome::win;
+    return all_children(state, state.cubes(Player::x), [&](Position child) {
+      return side.partner.outcome(ranking().index(child)) == Outcome::win;
     });
-    return all_win;
+  }
+
+  /// Whether all children by moves that take one of these cells pass the test, up to the first that does
+  /// not. Nobody asks for a state with a line, which has none.
+  template <class Test>
+  bool all_children(Position state, Cells taken, const Test& test) const {
+    return std::ranges::all_of(geometry_.slides(), [&](const Slide& slide) {
+      return (slide.taken() & taken) == 0 || test(with_x_to_move(play(state, slide)));
+    });
   }
 
   /// Algorithm 6, value iteration with steps, inside backward induction: iteration i finds the states with
@@ -165,19 +170,18 @@ class Solver {
     for (const Side& side : pair)
       for_all(side.states.size(), [&](std::size_t index) {
         if (side.states.step(index) != no_step) return;
-        bool loss_before = false;
+        const Position state = ranking().state(side.x, side.o, index);
         bool all_win = true;
-        for_each_child(geometry_, ranking().state(side.x, side.o, index), [&](const Slide&, Position after) {
-          if (loss_before) return;
-          const Position child = with_x_to_move(after);
+        const bool no_loss_before = all_children(state, ~state.cubes(Player::o), [&](Position child) {
           const Class& states = classes_.of(child);
           const std::size_t place = ranking().index(child);
           const std::uint16_t step = states.step(place);
-          loss_before = step == i - 1 && states.outcome(place) == Outcome::loss;
-          all_win = all_win && step < i && states.outcome(place) == Outcome::win;
+          const Outcome outcome = states.outcome(place);
+          all_win = all_win && step < i && outcome == Outcome::win;
+          return step != i - 1 || outcome != Outcome::loss;
         });
-        if (!loss_before && !all_win) return;
-        side.states.set(index, loss_before ? Outcome::win : Outcome::loss, i);
+        if (no_loss_before && !all_win) return;
+        side.states.set(index, no_loss_before ? Outcome::loss : Outcome::win, i);
         updated.store(true, std::memory_order_relaxed);
       });
     return updated;
