@@ -5,11 +5,14 @@
 // are in C(o,x), when a cube of X was taken, and in C(o,x+1), when a blank was.
 #include "paper/paper.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -220,7 +223,11 @@ class Solver {
       for (std::size_t index = states * part / threads; index < end; ++index) visit(index);
     };
     std::vector<std::jthread> others;
-    for (std::size_t part = 1; part < threads; ++part) others.emplace_back(work, part);
+    try {
+      for (std::size_t part = 1; part < threads; ++part) others.emplace_back(work, part);
+    } catch (const std::system_error& error) {
+      throw Error(fmt::format("cannot start {} threads ({}): use fewer", threads, error.code().message()));
+    }
     work(0);
   }
 
