@@ -389,6 +389,8 @@ void kernel2(const AxisMap& map, const Word* child0, Word* acc0, const Word* chi
   run<2>(plan, {child0, child1}, {acc0, acc1});
 }
 
+std::int64_t compiled_for() { return HWY_TARGET; }
+
 }  // namespace quixo::cube::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -411,6 +413,7 @@ HWY_EXPORT(plan_of);
 HWY_EXPORT(kernel);
 HWY_EXPORT(kernel1);
 HWY_EXPORT(kernel2);
+HWY_EXPORT(compiled_for);
 
 Plan make_plan(const AxisMap& map) {
   Plan plan;
@@ -438,10 +441,10 @@ std::vector<std::string> simd_targets() {
   return names;
 }
 
+// Asked of the code that runs, not of the setting.
 std::string simd_target() {
-  for (const Target& target : targets)
-    if (hwy::SupportedTargets() & target.bit) return target.name;
-  return targets.back().name;
+  const std::int64_t bit = HWY_DYNAMIC_DISPATCH(compiled_for)();
+  return std::ranges::find_if(targets, [&](const Target& target) { return target.bit >= bit; })->name;
 }
 
 void use_simd_target(std::string_view name) {

@@ -5,11 +5,14 @@
 // are in C(o,x), when a cube of X was taken, and in C(o,x+1), when a blank was.
 #include "paper/paper.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -127,13 +130,18 @@ class Solver {
 
   /// Whether all children are Win, given that those in the next class are.
   bool all_win_in_partner(Position state, const Side& side) const {
-    bool all_win = true;
-    for_each_child(geometry_, state, [&](const Slide&, Position after) {
-      const Position child = with_x_to_move(after);
-      if (all_win && ranking().pop(child.cubes(Player::o)) == side.x)
-        all_win = side.partner.outcome(ranking().index(child)) == Outcome::win;
+    return all_children(state, state.cubes(Player::x), [&](Position child) {
+      return side.partner.outcome(ranking().index(child)) == Outcome::win;
     });
-    return all_win;
+  }
+
+  /// Whether all children by moves that take one of these cells pass the test, up to the first that does
+  /// not. Nobody asks for a state with a line, which has none.
+  template <class Test>
+  bool all_children(Position state, Cells taken, const Test& test) const {
+    return std::ranges::all_of(geometry_.slides(), [&](const Slide& slide) {
+      return (slide.taken() & taken) == 0 || test(with_x_to_move(play(state, slide)));
+    });
   }
 
   /// Algorithm 6, value iteration with steps, inside backward induction: iteration i finds the states with
@@ -165,19 +173,18 @@ class Solver {
     for (const Side& side : pair)
       for_all(side.states.size(), [&](std::size_t index) {
         if (side.states.step(index) != no_step) return;
-        bool loss_before = false;
+        const Position state = ranking().state(side.x, side.o, index);
         bool all_win = true;
-        for_each_child(geometry_, ranking().state(side.x, side.o, index), [&](const Slide&, Position after) {
-          if (loss_before) return;
-          const Position child = with_x_to_move(after);
+        const bool no_loss_before = all_children(state, ~state.cubes(Player::o), [&](Position child) {
           const Class& states = classes_.of(child);
           const std::size_t place = ranking().index(child);
           const std::uint16_t step = states.step(place);
-          loss_before = step == i - 1 && states.outcome(place) == Outcome::loss;
-          all_win = all_win && step < i && states.outcome(place) == Outcome::win;
+          const Outcome outcome = states.outcome(place);
+          all_win = all_win && step < i && outcome == Outcome::win;
+          return step != i - 1 || outcome != Outcome::loss;
         });
-        if (!loss_before && !all_win) return;
-        side.states.set(index, loss_before ? Outcome::win : Outcome::loss, i);
+        if (no_loss_before && !all_win) return;
+        side.states.set(index, no_loss_before ? Outcome::loss : Outcome::win, i);
         updated.store(true, std::memory_order_relaxed);
       });
     return updated;
@@ -216,7 +223,11 @@ class Solver {
       for (std::size_t index = states * part / threads; index < end; ++index) visit(index);
     };
     std::vector<std::jthread> others;
-    for (std::size_t part = 1; part < threads; ++part) others.emplace_back(work, part);
+    try {
+      for (std::size_t part = 1; part < threads; ++part) others.emplace_back(work, part);
+    } catch (const std::system_error& error) {
+      throw Error(fmt::format("cannot start {} threads ({}): use fewer", threads, error.code().message()));
+    }
     work(0);
   }
 

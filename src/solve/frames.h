@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A solved layer as a sequence of frames. A frame is one plane: the positions of a layer that are decided as
-// a win or as a loss at one step (distances), or at all (outcomes). Frames are coded cube by cube, so a layer
-// is small, and the next layer can play it back step by step.
+// The distances of a layer as a sequence of frames. A frame is one plane: the positions of the layer that are
+// decided as a win or as a loss at one step. Frames are coded cube by cube, so a layer is small, and the next
+// layer can play it back step by step.
 //
 //   frame = chunks, one after the other, each of so many cubes in the layer's order
 //   chunk = the sizes of the codes of its cubes, as varints, then the codes; nothing when all are empty
@@ -54,7 +54,7 @@ enum class FrameKind : std::uint8_t { loss, win };
 
 struct FrameInfo {
   FrameKind kind = FrameKind::loss;
-  int step = 0;                 ///< 0 in a layer of outcomes
+  int step = 0;                 ///< from 1: what is over needs no frame
   std::uint64_t states = 0;     ///< positions set, one per symmetry class of U
   std::uint64_t positions = 0;  ///< positions set, symmetric ones counted each
   std::uint64_t hash = 0;

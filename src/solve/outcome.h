@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Win, loss or draw for every position of a layer, by sweeps over its cubes until nothing changes. The
-// fixpoint is unique, so neither the order of the sweeps nor the number of threads can change the result.
+// Win, loss or draw for every position of a layer, by one sweep over its cubes, then by rounds over what is
+// still open until nothing changes. The fixpoint is unique, so neither the order of the cubes nor the number
+// of threads can change the result.
 #pragma once
 
 #include <array>

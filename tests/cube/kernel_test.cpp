@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <stdexcept>
@@ -65,6 +67,24 @@ TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
         ASSERT_EQ(three.get(j), expect1) << "axes " << axes << " round " << round << " point " << j;
       }
     }
+}
+
+/// The axes of the smallest cube that a plan takes by vectors: what the vectors of the target in use hold.
+int vector_axes() {
+  AxisMap map;
+  std::iota(map.to.begin(), map.to.end(), std::uint8_t{0});
+  for (map.axes = word_axes; make_plan(map).by_words;) ++map.axes;
+  return map.axes;
+}
+
+TEST(Targets, PlanForTheirOwnVectors) {
+  std::vector<int> axes;
+  for (const std::string& target : simd_targets()) {
+    use_simd_target(target);
+    axes.push_back(vector_axes());
+  }
+  use_simd_target(simd_targets().front());
+  EXPECT_EQ(std::ranges::adjacent_find(axes, std::less_equal{}), axes.end()) << "better sets hold more";
 }
 
 TEST(Targets, EndWithTheOneThatEveryMachineHas) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The engines agree on every board of 13 to 16 cells with every line and both double-line rules, standing
-// boards left out: they are the lying ones again.
+// The engines agree on every board of 13 to 16 cells with every line and both double-line rules. Standing
+// boards are left out: they are the same games turned, as tests/solve checks on smaller ones.
 #include "tests/solve/engines.h"
 
 namespace quixo::solve {
