@@ -5,12 +5,13 @@ folders := $(wildcard src apps tests bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long results build setup configure format format-check tidy clean
+.PHONY: help run test test-long sanitize results build setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program, solve the 4x4 board and serve the page on localhost'
 	@echo 'make test       build everything, check the format and run all tests'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
+	@echo 'make sanitize   solve 3x3 and 4x4 with both engines under the sanitizers'
 	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make build      build everything into build/release'
 	@echo 'make format     rewrite the sources in the format of .clang-format'
@@ -27,6 +28,18 @@ test: format-check build
 
 test-long: build
 	build/release/tests/long/long_test
+
+# The tests that solve 3x3 and 4x4 with either engine or have threads in their name, and those of what the
+# engines are made of.
+sanitizers := asan tsan
+sanitize: $(sanitizers:%=sanitize-%)
+	@echo 'clean under $(sanitizers)'
+
+.PHONY: $(sanitizers:%=sanitize-%)
+$(sanitizers:%=sanitize-%): sanitize-%: setup
+	cmake --preset $*
+	cmake --build --preset $* --target cube_test table_test solve_test paper_test
+	ctest --preset $* -j $(jobs) -R '^(cube|table)\.|^(solve|paper)\..*(3x3|4x4|Thread)'
 
 # Every rectangle of up to 16 cells, and the squares under the other rule for double lines.
 small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-wins

@@ -62,10 +62,16 @@ TEST(Study, AReportThatIsNotWholeHasNoReportMd) {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "report";
   EXPECT_EQ(quixo({"study", "3x3", "--out", folder}).code, 0);
-  std::filesystem::create_directory(folder / "game.svg.part");
-  EXPECT_EQ(quixo({"study", "3x3", "--out", folder}),
-            failed("cannot write '" + (folder / "game.svg").string() + "': Is a directory"));
-  EXPECT_TRUE(std::filesystem::exists(folder / "game.txt"));
+  // Files of a few kilobytes at most: the figures are larger.
+  const std::string limited =
+      "trap '' XFSZ; ulimit -f 8; exec " QUIXO_PROGRAM " study 3x3 --out " + folder.string() + " 2>&1";
+  std::FILE* pipe = popen(limited.c_str(), "r");
+  check(pipe != nullptr, "popen");
+  std::string text(200, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), pipe));
+  EXPECT_EQ(WEXITSTATUS(pclose(pipe)), 1);
+  EXPECT_TRUE(text.starts_with("quixo: cannot write '" + folder.string())) << text;
+  EXPECT_TRUE(text.ends_with("': File too large\n")) << text;
   EXPECT_FALSE(std::filesystem::exists(folder / "report.md"));
 }
 
