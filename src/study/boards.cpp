@@ -297,15 +297,11 @@ class Animation {
       const std::string style = shown(fmt::format("t{}", captions_++), from, to);
       drawing_.text(x, y, words, fmt::format("text-anchor=\"middle\" font-size=\"15\" style=\"{}\"", style));
     };
-    const auto value = [](const Value& of) {
-      if (of.outcome == Outcome::draw) return std::string("draw");
-      return fmt::format("{} in {}", of.outcome == Outcome::win ? "wins" : "loses", of.distance);
-    };
     if (!line_.empty()) caption(fmt::format("{} to move", letter(start_.to_move)), 0, time_.start(0));
     Player mover = start_.to_move;
     for (std::size_t i = 0; i < line_.size(); ++i, mover = other(mover))
       caption(fmt::format("{}. {} {}  ({})", i + 1, letter(mover), move_name(geometry_, line_[i].move),
-                          value(line_[i].value)),
+                          in_words(line_[i].value, Metric::distance)),
               time_.start(i), i + 1 < line_.size() ? time_.start(i + 1) : when_over());
     const std::optional<Player> won = winner(geometry_, last_position());
     caption(!won            ? "the same position again: a draw"

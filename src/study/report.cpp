@@ -15,12 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string verdict(const Value& empty_board, bool distances) {
-  if (empty_board.outcome == Outcome::draw) return "a draw";
-  const char* who = empty_board.outcome == Outcome::win ? "the first player wins" : "the second player wins";
-  return distances ? fmt::format("{} in {} moves", who, empty_board.distance) : who;
-}
-
 std::string per_cent(std::uint64_t part, std::uint64_t all) {
   return fmt::format("{:.2f} %", 100 * static_cast<double>(part) / static_cast<double>(all));
 }
@@ -65,11 +59,7 @@ class Report {
 
   std::string text(Position position) const { return to_string(geometry_, position); }
 
-  std::string in_words(const Value& value) const {
-    if (value.outcome == Outcome::draw) return "draws";
-    const char* verb = value.outcome == Outcome::win ? "wins" : "loses";
-    return distances_ ? fmt::format("{} in {}", verb, value.distance) : verb;
-  }
+  std::string words_of(const Value& value) const { return in_words(value, table_.metric()); }
 
   std::string game_text() const {
     GameRecord game{table_.rules(), {}, {}};
@@ -84,7 +74,7 @@ class Report {
       const Position position = kind.examples.front();
       if (std::ranges::count(captioned, position, &std::pair<Position, std::string>::first) > 0) continue;
       captioned.emplace_back(position,
-                             fmt::format("X {}\n{}", in_words(table_.probe(position)), kind.description));
+                             fmt::format("X {}\n{}", words_of(table_.probe(position)), kind.description));
     }
     return svg_of_positions(geometry_, captioned);
   }
@@ -122,7 +112,7 @@ class Report {
   Json json() const {
     const Summary& summary = table_.summary();
     Json json = {{"rules", rules_},
-                 {"metric", distances_ ? "distance" : "outcome"},
+                 {"metric", metric_name(table_.metric())},
                  {"signature", fmt::format("{:016x}", summary.signature)},
                  {"empty_board", json_of(summary.empty_board)},
                  {"positions", census().totals().total()},
@@ -193,7 +183,7 @@ class Report {
 
   std::string markdown() const {
     std::string md = fmt::format("# Quixo {}\n\nThe empty board: {}.\n\n", rules_,
-                                 verdict(table_.summary().empty_board, distances_));
+                                 game_in_words(table_.summary().empty_board, table_.metric()));
     totals(md);
     outcomes(md);
     if (distances_) moves_to_the_end(md);
@@ -254,7 +244,7 @@ class Report {
         "|---|---:|---|---:|---:|---:|\n";
     for (const FirstMove& first : study_.first_moves)
       md += fmt::format("| {} | {} | {} | {} | {} | {} |\n", move_name(geometry_, first.move), first.moves,
-                        in_words(first.value), first.replies.win, first.replies.draw, first.replies.loss);
+                        words_of(first.value), first.replies.win, first.replies.draw, first.replies.loss);
   }
 
   void kinds(std::string& md) const {
@@ -266,7 +256,7 @@ class Report {
           kind.count ? fmt::format(" ({} position{})", grouped(*kind.count), *kind.count == 1 ? "" : "s")
                      : "");
       for (const Position& position : kind.examples)
-        md += fmt::format("\n  - `{}` {}", text(position), in_words(table_.probe(position)));
+        md += fmt::format("\n  - `{}` {}", text(position), words_of(table_.probe(position)));
       md += '\n';
     }
   }
