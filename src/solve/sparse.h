@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -118,12 +119,26 @@ class StateMoves {
   /// So many answers of memory are worth waiting for together, though one may be enough.
   static constexpr std::size_t children_at_once = 8;
 
+  /// Some dozens at a time: first all are sent for, then each is looked at.
   void drop_many(const Child& child, std::vector<std::uint32_t>& indices) const {
     const BitTables forth = index_in_child(child.edge);
     const std::uint32_t taken = to_index_(layout_.taken(child.edge));
-    keep_if(indices, [&](std::uint32_t index) {
-      return (unsigned{!test_bit(child.bitmap, forth(index))} | unsigned{(index & taken) != 0}) != 0;
-    });
+    std::array<std::uint32_t, 64> there;
+    std::size_t kept = 0;
+    for (std::size_t begin = 0; begin < indices.size(); begin += there.size()) {
+      const std::size_t count = std::min(there.size(), indices.size() - begin);
+      for (std::size_t i = 0; i < count; ++i) {
+        there[i] = forth(indices[begin + i]);
+        fetch_bit(child.bitmap, there[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t index = indices[begin + i];
+        indices[kept] = index;
+        // No branch, as in keep_if. The cube that is taken must not be the opponent's.
+        kept += unsigned{!test_bit(child.bitmap, there[i])} | unsigned{(index & taken) != 0};
+      }
+    }
+    indices.resize(kept);
   }
 
   void drop_few(std::span<const Child> children, std::vector<std::uint32_t>& indices) const {
@@ -251,6 +266,7 @@ class FewStates {
   /// Where the states of a cube, so many, are to be put.
   std::vector<Cells>& begin(std::size_t cube, int worker, std::size_t count) {
     std::vector<Cells>& list = lists_[static_cast<std::size_t>(worker)];
+    assert(list.size() <= std::numeric_limits<std::uint32_t>::max());
     places_[cube] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
                      static_cast<std::uint16_t>(worker)};
     return list;
