@@ -1,7 +1,7 @@
 # The two commands of the project are `make run` and `make test`; both install what is missing and need
 # nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
 
-folders := $(wildcard src apps tests bench examples)
+folders := $(wildcard include src apps tests bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 

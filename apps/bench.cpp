@@ -14,11 +14,12 @@
 #include "apps/progress_line.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "base/workers.h"
+#include "catalog/catalog.h"
 #include "cube/kernel.h"
 #include "paper/paper.h"
-#include "probe/tables.h"
+#include "quixo/error.h"
 #include "solve/solver.h"
-#include "solve/workers.h"
 
 namespace quixo::apps {
 namespace {
@@ -71,7 +72,7 @@ Run solve_with_cubes(const std::string& game, Metric metric, int threads) {
   solve::Options how;
   how.metric = metric;
   how.threads = threads;
-  how.progress = [&](const solve::Progress& progress) {
+  how.progress = [&](const Progress& progress) {
     line.show(fmt::format("{} {}: layer {:2}, {}", game, metric_name(metric), progress.layer, progress.phase),
               progress.share);
   };
@@ -91,11 +92,13 @@ Comparison solve_with_paper(const Run& cube, int threads) {
   ProgressLine line;
   std::unique_ptr<paper::Solution> solution;
   const Times times = timed([&] {
-    solution = std::make_unique<paper::Solution>(paper::solve(
-        geometry, {cube.metric == Metric::distance, threads, [&](const paper::Progress& progress) {
-                     line.show(fmt::format("{} {} as in the paper", cube.game, metric_name(cube.metric)),
-                               progress.share);
-                   }}));
+    paper::Options how;
+    how.distances = cube.metric == Metric::distance;
+    how.threads = threads;
+    how.progress = [&](const Progress& progress) {
+      line.show(fmt::format("{} {} as in the paper", cube.game, metric_name(cube.metric)), progress.share);
+    };
+    solution = std::make_unique<paper::Solution>(paper::solve(geometry, how));
   });
   if (solve::signature_of(geometry, cube.metric, threads,
                           [&](Position position) { return solution->value(position); }) != cube.signature)
@@ -175,7 +178,7 @@ void run_probe(const Options& options) {
 
 void run(const Options& options) {
   if (!options.probe.empty()) return run_probe(options);
-  const int threads = options.threads != 0 ? options.threads : solve::all_threads();
+  const int threads = options.threads != 0 ? options.threads : all_threads();
   std::vector<Run> runs;
   std::vector<Comparison> comparisons;
   for (const char* game : games)

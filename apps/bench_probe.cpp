@@ -13,8 +13,10 @@
 #include <chrono>
 #include <random>
 
+#include "catalog/catalog.h"
 #include "game/play.h"
-#include "probe/tables.h"
+#include "probe/source.h"
+#include "quixo/table.h"
 
 namespace quixo::apps {
 namespace {
@@ -37,7 +39,7 @@ std::vector<Position> positions_of_games(const Table& table) {
   std::vector<Position> found;
   Position position;
   while (found.size() < positions) {
-    if (is_over(table.geometry(), position) || found.size() % 50 == 49) position = {};
+    if (is_over(geometry_of(table), position) || found.size() % 50 == 49) position = {};
     found.push_back(position);
     std::vector<MoveValue> moves = table.moves(position);
     if (random() % 4 != 0)
@@ -62,13 +64,13 @@ ProbeTimes times_of(const Table& table, const std::vector<Position>& asked) {
 }  // namespace
 
 ProbeBench bench_probe(const std::filesystem::path& tables, const Rules& rules) {
-  std::vector<Position> asked = positions_of_games(open_table(tables, rules));
+  std::vector<Position> asked = positions_of_games(open_table(rules, tables));
   std::ranges::sort(asked);
   asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
   std::ranges::shuffle(asked, std::mt19937_64(2));
   for (const Metric metric : {Metric::distance, Metric::outcome})
     if (const auto directory = find_table(tables, rules, metric)) drop_from_memory(*directory);
-  const Table table = open_table(tables, rules);
+  const Table table = open_table(rules, tables);
   ProbeBench bench;
   bench.positions = asked.size();
   bench.cold = times_of(table, asked);

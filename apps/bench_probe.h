@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "game/rules.h"
+#include "quixo/rules.h"
 
 namespace quixo::apps {
 

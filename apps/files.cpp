@@ -9,7 +9,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "game/error.h"
+#include "base/text.h"
+#include "quixo/error.h"
 
 namespace quixo::apps {
 namespace {

@@ -17,8 +17,12 @@
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "base/text.h"
+#include "base/workers.h"
 #include "game/notation.h"
-#include "solve/workers.h"
+#include "probe/source.h"
+#include "quixo/error.h"
+#include "quixo/open.h"
 #include "study/reachability.h"
 
 namespace quixo::apps {
@@ -81,9 +85,9 @@ study::Filter filter_of(const Options& options) {
 
 /// On a large board first by quick draws, which do for all but rare positions.
 std::vector<Position> sample(const Table& table, const study::Filter& filter, const Options& options,
-                             const study::Job& job) {
+                             const Job& job) {
   constexpr std::size_t tries_each = 1000;
-  if (table.geometry().cells() > Table::most_cells_in_memory && !filter.reachable) {
+  if (geometry_of(table).cells() > most_cells_in_memory && !filter.reachable) {
     std::vector<Position> drawn =
         study::draw(table, filter, options.sample, options.seed, tries_each * options.sample, job);
     if (drawn.size() == options.sample) return drawn;
@@ -94,9 +98,9 @@ std::vector<Position> sample(const Table& table, const study::Filter& filter, co
 void run(Options options) {
   const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
   const study::Filter filter = filter_of(options);
-  if (options.threads == 0) options.threads = solve::all_threads();
+  if (options.threads == 0) options.threads = all_threads();
   const Table table = table_for(rules, options.tables);
-  if (filter.reachable) check_needs({study::memory_for_reachability(table.layout()), 0}, {}, "");
+  if (filter.reachable) check_needs({study::memory_for_reachability(layout_of(table)), 0}, {}, "");
 
   const StopOnSignal stop("The list is not whole.");
   ProgressLine line;
@@ -111,15 +115,15 @@ void run(Options options) {
     print(waiting);
     waiting.clear();
   };
-  const study::Job job{options.threads, {}, [&](double share) {
-                         const std::lock_guard lock(terminal);
-                         print_waiting();
-                         line.show("looking", share);
-                       }};
+  const Job job{options.threads, {}, [&](const Progress& progress) {
+                  const std::lock_guard lock(terminal);
+                  print_waiting();
+                  line.show("looking", progress.share);
+                }};
   std::size_t found = 0;
   const auto show = [&](Position position) {
     const std::lock_guard lock(terminal);
-    waiting += to_string(table.geometry(), position) + '\n';
+    waiting += to_string(geometry_of(table), position) + '\n';
     if (waiting.size() > most_waiting) print_waiting();
     return ++found != options.limit;
   };

@@ -10,7 +10,7 @@
 #include <csignal>
 #include <utility>
 
-#include "game/error.h"
+#include "quixo/error.h"
 
 namespace quixo::apps {
 

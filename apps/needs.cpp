@@ -7,8 +7,9 @@
 #include <algorithm>
 
 #include "apps/machine.h"
-#include "game/error.h"
+#include "base/text.h"
 #include "game/notation.h"
+#include "quixo/error.h"
 
 namespace quixo::apps {
 

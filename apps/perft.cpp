@@ -29,16 +29,16 @@ Json row_json(const PerftRow& row) {
 }
 
 /// A share that redraws in place while a depth takes long; silent when nobody watches.
-void show_share(double share) {
-  fmt::print(stderr, "\r{:5.1f} %", 100 * share);
-  if (share >= 1) fmt::print(stderr, "\r       \r");
+void show_share(const Progress& progress) {
+  fmt::print(stderr, "\r{:5.1f} %", 100 * progress.share);
+  if (progress.share >= 1) fmt::print(stderr, "\r       \r");
 }
 
 void perft(const Options& options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
   Perft perft(geometry, available_memory() / 2);
-  std::function<void(double)> progress;
-  if (isatty(STDERR_FILENO)) progress = show_share;
+  Job job;
+  if (isatty(STDERR_FILENO)) job.progress = show_share;
 
   if (!options.json)
     print(fmt::format("{:>5} {:>20} {:>16} {:>16}\n", "depth", "paths", "positions", "classes"));
@@ -49,7 +49,7 @@ void perft(const Options& options) {
     else
       print(row_text(perft.row()));
     if (perft.row().depth == options.depth) break;
-    perft.advance(progress);
+    perft.advance(job);
   }
   if (options.json) print(Json{{"rules", to_string(geometry.rules())}, {"rows", rows}}.dump(2) + '\n');
 }

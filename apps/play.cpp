@@ -19,8 +19,11 @@
 #include "apps/review.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "base/text.h"
 #include "play/computer.h"
 #include "play/game.h"
+#include "quixo/error.h"
+#include "quixo/table.h"
 
 namespace quixo::apps {
 namespace {
@@ -137,7 +140,7 @@ class Session {
 
   /// The board in colours: X and O apart from each other, the cube of the last move marked.
   std::string picture() const {
-    const std::string plain = draw(game_.geometry(), game_.position());
+    const std::string plain = diagram(game_.geometry(), game_.position());
     if (!wants_colour()) return plain;
     const Geometry& geometry = game_.geometry();
     std::size_t last = std::string::npos;  // where the picture shows the last move's cube

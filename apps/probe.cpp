@@ -11,9 +11,14 @@
 #include "apps/files.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "base/text.h"
+#include "catalog/catalog.h"
 #include "game/notation.h"
 #include "game/play.h"
-#include "probe/tables.h"
+#include "probe/source.h"
+#include "quixo/error.h"
+#include "quixo/open.h"
+#include "quixo/table.h"
 #include "study/svg.h"
 
 namespace quixo::apps {
@@ -29,7 +34,7 @@ struct Options {
 };
 
 std::string verdict(const Table& table, Position position) {
-  if (const std::optional<Player> won = winner(table.geometry(), position))
+  if (const std::optional<Player> won = winner(geometry_of(table), position))
     return fmt::format("The game is over: {} has won.", letter(*won));
   const Value value = table.probe(position);
   if (value.outcome == Outcome::draw) return fmt::format("{} to move: a draw.", letter(position.to_move));
@@ -41,19 +46,19 @@ Json distance(const Table& table, Value value) {
 }
 
 Json as_json(const Table& table, const MoveValue& move) {
-  return {{"move", move_name(table.geometry(), move.move)},
+  return {{"move", move_name(geometry_of(table), move.move)},
           {"outcome", outcome_name(move.value.outcome)},
           {"distance_moves", distance(table, move.value)},
-          {"position", to_string(table.geometry(), move.position)}};
+          {"position", to_string(geometry_of(table), move.position)}};
 }
 
 Json as_json(const Table& table, Position position, const std::vector<MoveValue>& moves) {
-  const std::optional<Player> won = winner(table.geometry(), position);
+  const std::optional<Player> won = winner(geometry_of(table), position);
   const Value value = table.probe(position);
   Json list = Json::array();
   for (const MoveValue& move : moves) list.push_back(as_json(table, move));
   return {{"rules", to_string(table.rules())},
-          {"position", to_string(table.geometry(), position)},
+          {"position", to_string(geometry_of(table), position)},
           {"to_move", std::string(1, letter(position.to_move))},
           {"over", won.has_value()},
           {"winner", won ? Json(std::string(1, letter(*won))) : Json()},
@@ -70,7 +75,7 @@ class Tables {
   const Table& of(const Rules& rules) {
     const auto found = tables_.find(to_string(rules));
     if (found != tables_.end()) return found->second;
-    return tables_.emplace(to_string(rules), open_table(tables_directory(options_.tables), rules))
+    return tables_.emplace(to_string(rules), open_table(rules, tables_directory(options_.tables)))
         .first->second;
   }
 
@@ -82,10 +87,10 @@ class Tables {
 void show_values(const Options& options, const Table& table, Position position) {
   const std::vector<MoveValue> moves = table.moves(position);
   if (options.json) return print(as_json(table, position, moves).dump() + '\n');
-  std::string text = draw(table.geometry(), position) + verdict(table, position) + '\n';
+  std::string text = diagram(geometry_of(table), position) + verdict(table, position) + '\n';
   for (const MoveValue& move : moves)
-    text += fmt::format("  {}  {:<12}  {}\n", move_name(table.geometry(), move.move),
-                        in_words(move.value, table.metric()), to_string(table.geometry(), move.position));
+    text += fmt::format("  {}  {:<12}  {}\n", move_name(geometry_of(table), move.move),
+                        in_words(move.value, table.metric()), to_string(geometry_of(table), move.position));
   print(text);
 }
 
@@ -112,7 +117,7 @@ void probe(const Options& options) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
       const Table& table = tables.of(named ? *named : rules_for_position(line));
-      const Position position = parse_position(table.geometry(), line);
+      const Position position = parse_position(geometry_of(table), line);
       if (number > 1 && !options.json) print("\n");
       show_values(options, table, position);
     } catch (const Error& error) {
@@ -126,19 +131,20 @@ void line(const Options& options) {
   Tables tables(options);
   const Table& table = tables.of(rules);
   const std::vector<MoveValue> moves = table.line(start);
-  if (!options.svg.empty()) write_text(options.svg, study::svg_of_line(table.geometry(), start, moves));
-  const bool repeats = !moves.empty() && !is_over(table.geometry(), moves.back().position);
+  if (!options.svg.empty()) write_text(options.svg, study::svg_of_line(geometry_of(table), start, moves));
+  const bool repeats = !moves.empty() && !is_over(geometry_of(table), moves.back().position);
   if (options.json) {
     Json json = as_json(table, start, moves);
     json["ends"] = repeats ? "repetition" : "line";
     return print(json.dump(2) + '\n');
   }
-  std::string out = draw(table.geometry(), start) + verdict(table, start) + '\n';
+  std::string out = diagram(geometry_of(table), start) + verdict(table, start) + '\n';
   Player player = start.to_move;
   for (std::size_t i = 0; i < moves.size(); ++i, player = other(player)) {
-    out += fmt::format("{:3}. {} {}  {}\n", i + 1, letter(player), move_name(table.geometry(), moves[i].move),
-                       in_words(moves[i].value, table.metric()));
-    if (options.boards) out += draw(table.geometry(), moves[i].position);
+    out +=
+        fmt::format("{:3}. {} {}  {}\n", i + 1, letter(player), move_name(geometry_of(table), moves[i].move),
+                    in_words(moves[i].value, table.metric()));
+    if (options.boards) out += diagram(geometry_of(table), moves[i].position);
   }
   if (repeats) out += "From here on the positions repeat.\n";
   print(out);
@@ -165,7 +171,7 @@ std::string as_text(const std::vector<TableInfo>& tables, const std::filesystem:
                         table.directory.string());
   if (tables.empty())
     text = fmt::format("No tables in {}; quixo solve 4x5 would make one.\n", directory.string());
-  return text + fmt::format("Boards of up to {} cells need no table.\n", Table::most_cells_in_memory);
+  return text + fmt::format("Boards of up to {} cells need no table.\n", most_cells_in_memory);
 }
 
 void show_tables(const Options& options) {

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "apps/machine.h"
+#include "base/text.h"
 #include "game/notation.h"
 
 namespace quixo::apps {

@@ -14,7 +14,11 @@
 #include <sstream>
 
 #include "apps/verbs.h"
+#include "base/text.h"
+#include "catalog/catalog.h"
 #include "cube/kernel.h"
+#include "quixo/error.h"
+#include "quixo/version.h"
 
 namespace quixo::apps {
 
@@ -89,7 +93,7 @@ void choose_simd_target() {
 
 int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
-  app.set_version_flag("--version", "quixo " QUIXO_VERSION);
+  app.set_version_flag("--version", "quixo " + std::string(version));
   app.footer("quixo VERB --help shows the options of a verb and an example.");
   app.require_subcommand(0, 1);
   add_show(app);
@@ -134,6 +138,9 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return quixo::apps::fail(
         1, "there is not enough memory: close other programs, use fewer threads or a machine with more");
+  } catch (const quixo::NoTable& error) {
+    return quixo::apps::fail(
+        1, std::string(error.what()) + (error.has_directory ? "" : ": name the place with --tables DIR"));
   } catch (const std::exception& error) {
     return quixo::apps::fail(1, error.what());
   }

@@ -8,7 +8,8 @@
 #include "apps/needs.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
-#include "probe/tables.h"
+#include "catalog/catalog.h"
+#include "quixo/version.h"
 #include "serve/api.h"
 #include "serve/server.h"
 
@@ -24,7 +25,7 @@ struct Options {
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
   serve::Server server(options.address, options.port);
-  serve::Api api({QUIXO_VERSION, tables_directory(options.tables),
+  serve::Api api({std::string(version), tables_directory(options.tables),
                   [](const solve::Needs& needs, const std::filesystem::path& directory) {
                     check_needs(needs, directory, "--tables");
                   }});

@@ -27,7 +27,7 @@ std::string status(std::optional<Player> won, Position position) {
 
 std::string as_text(const Geometry& geometry, Position position) {
   const std::optional<Player> won = winner(geometry, position);
-  std::string text = draw(geometry, position) + status(won, position) + '\n';
+  std::string text = diagram(geometry, position) + status(won, position) + '\n';
   if (won) return text;
   // One line per taken cell: the moves come grouped that way.
   const std::vector<Move> moves = legal_moves(geometry, position);

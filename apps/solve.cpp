@@ -15,12 +15,15 @@
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "base/workers.h"
+#include "catalog/catalog.h"
 #include "cube/kernel.h"
 #include "game/notation.h"
 #include "paper/paper.h"
-#include "probe/tables.h"
+#include "quixo/error.h"
 #include "solve/solver.h"
-#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -177,19 +180,18 @@ solve::Needs needs_of_paper(const Geometry& geometry, const Options& options) {
   const double seconds_per_state = few_steps ? 0.25e-6 : 1.8e-6;
   const double states = std::pow(3.0, geometry.cells());
   const double rest = 15e6 + states / 4;  // the program, and the values of one layer for the signature
-  const double cores = std::min<double>(options.threads, solve::all_threads());
+  const double cores = std::min<double>(options.threads, all_threads());
   return {paper::memory_needed(geometry.rules(), !options.outcome_only) + static_cast<std::uint64_t>(rest), 0,
           0, states * seconds_per_state / cores};
 }
 
 solve::Result solve_with_paper(const Geometry& geometry, const Options& options, ProgressLine& line) {
-  const bool distances = !options.outcome_only;
   announce(geometry, needs_of_paper(geometry, options), std::nullopt, Start::nothing, line);
-  const paper::Solution solution = paper::solve(
-      geometry, {distances, options.threads, [&](const paper::Progress& progress) {
-                   line.show(fmt::format("classes ({0},{1}) and ({1},{0})", progress.x, progress.o),
-                             progress.share);
-                 }});
+  paper::Options how;
+  how.distances = !options.outcome_only;
+  how.threads = options.threads;
+  how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
+  const paper::Solution solution = paper::solve(geometry, how);
   solve::Result result;
   result.empty_board = solution.value({});
   result.census = solution.census();
@@ -207,15 +209,15 @@ solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
   how.metric = options.metric();
   how.threads = options.threads;
   how.directory = directory;
-  how.progress = [&](const solve::Progress& progress) {
+  how.progress = [&](const Progress& progress) {
     line.show(
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
   if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start, line);
   try {
-    return solve::solve(geometry, how);
-  } catch (const table::WriteError& error) {
+    return in_directory_of("--out", [&] { return solve::solve(geometry, how); });
+  } catch (const WriteError& error) {
     throw Error(fmt::format("{}. {}", error.what(), goes_on));
   }
 }
@@ -234,7 +236,7 @@ std::optional<std::filesystem::path> directory_for(const Rules& rules, const Opt
 
 void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
-  if (options.threads == 0) options.threads = solve::all_threads();
+  if (options.threads == 0) options.threads = all_threads();
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
   const StopOnSignal stop(directory ? goes_on : "Nothing was kept.");
   ProgressLine line;

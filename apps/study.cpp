@@ -16,7 +16,10 @@
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
-#include "solve/workers.h"
+#include "base/text.h"
+#include "base/workers.h"
+#include "probe/source.h"
+#include "quixo/error.h"
 #include "study/report.h"
 
 namespace quixo::apps {
@@ -54,15 +57,16 @@ void remove_report(const std::filesystem::path& directory) {
 void run(Options options) {
   const Rules rules = from_argument("RULES", [&] { return parse_rules(options.rules); });
   const std::filesystem::path directory = options.out.empty() ? "study-" + to_string(rules) : options.out;
-  if (options.threads == 0) options.threads = solve::all_threads();
+  if (options.threads == 0) options.threads = all_threads();
   const Table table = table_for(rules, options.tables);
   make_writable(directory);
-  check_needs({study::memory_for_reachability(table.layout()), 0}, {}, "");
+  check_needs({study::memory_for_reachability(layout_of(table)), 0}, {}, "");
 
   const StopOnSignal stop("The report is not finished.");
   ProgressLine line;
-  const study::Study found = study::study(
-      table, {options.threads, {}, [&](double share) { line.show("counting and looking", share); }});
+  const study::Study found = study::study(table, {options.threads, {}, [&](const Progress& progress) {
+                                                    line.show("counting and looking", progress.share);
+                                                  }});
   line.clear();
   const std::vector<study::File> files = study::report(table, found);
   remove_report(directory);

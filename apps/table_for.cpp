@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "probe/tables.h"
+#include "catalog/catalog.h"
+#include "quixo/open.h"
 
 namespace quixo::apps {
 
@@ -24,7 +25,7 @@ Table table_for(const Rules& rules, const std::string& directory) {
     }
   } const word;
   if (word.shown) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
-  return open_table(tables_directory(directory), rules);
+  return open_table(rules, tables_directory(directory));
 }
 
 }  // namespace quixo::apps

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "probe/table.h"
+#include "quixo/table.h"
 
 namespace quixo::apps {
 

@@ -7,14 +7,18 @@
 // 1).
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
-#include "game/error.h"
-#include "game/rules.h"
+#include "base/directory_lock.h"
+#include "base/file.h"
+#include "quixo/error.h"
+#include "quixo/rules.h"
 
 namespace quixo::apps {
 
@@ -43,6 +47,18 @@ auto from_argument(const std::string& argument, Parse&& parse) {
     return parse();
   } catch (const Error& error) {
     throw CLI::ValidationError(argument, error.what());
+  }
+}
+
+/// Does work in a directory that an option names: only here is it known how another one is chosen.
+template <class Work>
+auto in_directory_of(const char* option, Work&& work) {
+  try {
+    return work();
+  } catch (const Busy& error) {
+    throw Error(fmt::format("{} or choose another {}", error.what(), option));
+  } catch (const WrongDirectory& error) {
+    throw Error(fmt::format("{}: choose another {}", error.what(), option));
   }
 }
 

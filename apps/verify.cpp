@@ -15,8 +15,9 @@
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
-#include "probe/tables.h"
-#include "solve/workers.h"
+#include "base/workers.h"
+#include "catalog/catalog.h"
+#include "quixo/error.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -103,16 +104,17 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
 
 void run(Options& options) {
   const std::filesystem::path directory = table_to_check(options);
-  options.how.threads = options.threads > 0 ? options.threads : solve::all_threads();
+  options.how.threads = options.threads > 0 ? options.threads : all_threads();
   options.how.cache_bytes = options.cache_megabytes == 0
                                 ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;
   const StopOnSignal stop(options.how.full ? "What was checked is noted: the same command goes on from there."
                                            : "The check is not finished.");
   ProgressLine line;
-  options.how.progress = [&](const std::string& what, double share) { line.show(what, share); };
+  options.how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
   const auto begin = std::chrono::steady_clock::now();
-  const verify::Report report = verify::verify(directory, options.how);
+  const verify::Report report =
+      in_directory_of("--work", [&] { return verify::verify(directory, options.how); });
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
   print(options.json ? as_json(directory, report, options.how.full, seconds).dump(2) + '\n'

@@ -17,19 +17,19 @@
 
 #include "cube/bitmap.h"
 #include "cube/kernel.h"
-#include "game/rules.h"
+#include "cube/plane.h"
+#include "layout/layout.h"
+#include "quixo/rules.h"
 #include "solve/frames.h"
-#include "solve/layout.h"
-#include "solve/plane.h"
 
 namespace quixo {
 namespace {
 
+using Layout;
 using benchmark::Counter;
 using benchmark::State;
+using cube::Plane;
 using cube::Word;
-using solve::Layout;
-using solve::Plane;
 
 constexpr int layers[] = {13, 15, 17, 19, 21};
 constexpr int frame_layer = 17;
@@ -37,7 +37,7 @@ constexpr int frame_layer = 17;
 /// Canonical U of a layer, evenly spaced in its order.
 std::vector<Cells> sample(const Layout& layout, int layer) {
   constexpr std::size_t wanted = 64;
-  const std::vector<Cells>& all = layout.layer(layer);
+  const std::vector<Cells>& all = layout.occupancies(layer);
   std::vector<Cells> some;
   for (std::size_t i = 0; i < wanted; ++i) some.push_back(all[i * all.size() / wanted]);
   return some;
@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   const quixo::Geometry geometry(quixo::parse_rules("5x5"));
-  const quixo::solve::Layout layout(geometry);
+  const quixo::Layout layout(geometry);
   const std::vector<std::string> targets = quixo::cube::simd_targets();
   quixo::register_all(layout, targets);
   benchmark::RunSpecifiedBenchmarks();

@@ -12,12 +12,12 @@ int main(int argc, char** argv) try {
   const std::string text = argc > 1 ? argv[1] : "4/4/4/4 x";
   const quixo::Table table =
       quixo::open_table(quixo::default_tables_directory(), quixo::rules_for_position(text));
-  const quixo::Position position = quixo::parse_position(table.geometry(), text);
+  const quixo::Position position = quixo::parse_position(geometry_of(table), text);
   for (const quixo::MoveValue& move : table.moves(position)) {
     const char* outcome = move.value.outcome == quixo::Outcome::win    ? "wins"
                           : move.value.outcome == quixo::Outcome::loss ? "loses"
                                                                        : "draws";
-    std::cout << quixo::move_name(table.geometry(), move.move) << ' ' << outcome;
+    std::cout << quixo::move_name(geometry_of(table), move.move) << ' ' << outcome;
     if (table.metric() == quixo::Metric::distance && move.value.outcome != quixo::Outcome::draw)
       std::cout << " in " << move.value.distance;
     std::cout << '\n';

@@ -17,16 +17,12 @@
 #include <cstdlib>
 #include <vector>
 
-#include "game/position.h"
-#include "game/rules.h"
+#include "game/cell_permutation.h"
+#include "quixo/move.h"
+#include "quixo/position.h"
+#include "quixo/rules.h"
 
 namespace quixo {
-
-struct Move {
-  std::int8_t taken = 0;
-  std::int8_t inserted = 0;
-  constexpr auto operator<=>(const Move&) const = default;
-};
 
 /// A move with its constants: the paper's B is `segment`, its C the inserted cell in the mover's half.
 struct Slide {
@@ -50,34 +46,6 @@ struct Slide {
   constexpr Bits undo_own(Bits bits, Player player) const {
     return undo_blank(bits) | half_of(player, taken());
   }
-};
-
-/// A rotation or reflection of the board, as a permutation of cells. Images of whole sets are looked up five
-/// cells at a time.
-class Symmetry {
- public:
-  constexpr explicit Symmetry(const std::array<std::int8_t, max_cells>& image) : image_(image) {
-    for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk)
-      for (std::size_t pattern = 0; pattern < chunks_[chunk].size(); ++pattern)
-        for (std::size_t bit = 0; bit < 5; ++bit)
-          if (pattern >> bit & 1) chunks_[chunk][pattern] |= cell_bit(image[chunk * 5 + bit]);
-  }
-
-  constexpr Cell operator()(Cell cell) const { return image_[static_cast<std::size_t>(cell)]; }
-
-  constexpr Cells operator()(Cells cells) const {
-    return chunks_[0][cells & 31] | chunks_[1][cells >> 5 & 31] | chunks_[2][cells >> 10 & 31] |
-           chunks_[3][cells >> 15 & 31] | chunks_[4][cells >> 20 & 31];
-  }
-
-  constexpr Position operator()(Position position) const {
-    return make_position((*this)(position.cubes(Player::x)), (*this)(position.cubes(Player::o)),
-                         position.to_move);
-  }
-
- private:
-  std::array<std::int8_t, max_cells> image_;
-  std::array<std::array<Cells, 32>, 5> chunks_{};
 };
 
 class Geometry {
@@ -106,7 +74,7 @@ class Geometry {
   constexpr const std::vector<Slide>& slides() const { return slides_; }
   constexpr const std::vector<Cells>& lines() const { return lines_; }
   /// The identity comes first.
-  constexpr const std::vector<Symmetry>& symmetries() const { return symmetries_; }
+  constexpr const std::vector<CellPermutation>& symmetries() const { return symmetries_; }
 
   constexpr bool has_line(Cells cells) const {
     for (const Cells line : lines_)
@@ -158,7 +126,7 @@ class Geometry {
       if (transpose && rules_.rows != rules_.cols) continue;
       for (const bool flip_rows : {false, true})
         for (const bool flip_cols : {false, true}) {
-          std::array<std::int8_t, max_cells> image{};
+          CellPermutation::Images image{};
           for (Cell cell = 0; cell < cells(); ++cell) {
             const int row = transpose ? col_of(cell) : row_of(cell);
             const int col = transpose ? row_of(cell) : col_of(cell);
@@ -173,7 +141,7 @@ class Geometry {
   Rules rules_;
   std::vector<Slide> slides_;
   std::vector<Cells> lines_;
-  std::vector<Symmetry> symmetries_;
+  std::vector<CellPermutation> symmetries_;
 };
 
 static_assert(Geometry(Rules{5, 5, 5}).slides().size() == 44);

@@ -8,8 +8,9 @@
 #include <cmath>
 #include <optional>
 
-#include "game/error.h"
+#include "base/text.h"
 #include "game/play.h"
+#include "quixo/error.h"
 
 namespace quixo {
 namespace {
@@ -177,7 +178,7 @@ Rules rules_for_position(std::string_view text) {
   return rules_for_size(static_cast<int>(widths.size()), width);
 }
 
-std::string draw(const Geometry& geometry, Position position) {
+std::string diagram(const Geometry& geometry, Position position) {
   std::string columns = "  ";
   for (int col = 0; col < geometry.rules().cols; ++col)
     columns += fmt::format(" {}", static_cast<char>('a' + col));
@@ -192,32 +193,6 @@ std::string draw(const Geometry& geometry, Position position) {
     picture += '\n';
   }
   return picture + columns + '\n';
-}
-
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
-std::string size_text(std::uint64_t bytes) {
-  if (bytes < 1000) return fmt::format("{} bytes", bytes);
-  double scaled = static_cast<double>(bytes) / 1e3;
-  const char* unit = "kB";
-  for (const char* larger : {"MB", "GB"})
-    if (scaled >= 1000) {
-      scaled /= 1e3;
-      unit = larger;
-    }
-  return fmt::format("{:.{}f} {}", scaled, scaled < 100 ? 1 : 0, unit);
-}
-
-std::string rough_time(double seconds) {
-  constexpr double minute = 60;
-  constexpr double hour = 60 * minute;
-  if (seconds <= 2 * minute) return fmt::format("{:.0f} s", std::ceil(seconds));
-  if (seconds <= 2 * hour) return fmt::format("{:.0f} min", std::ceil(seconds / minute));
-  return fmt::format("{:.0f} h", std::ceil(seconds / hour));
 }
 
 std::string in_words(Value value, Metric metric) {

@@ -1,66 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// How people write cells, moves, positions and games. Every parser throws Error with one line that names the
-// offending character and says what was expected; every printer writes the one canonical form, which its
-// parser reads back.
-//
-//   cell      columns a, b, c ... from the left, rows 1, 2, 3 ... from the bottom        a5
-//   move      the taken cell, then the cell where the cube is inserted                   a5e5
-//   position  rows from the top with / between them; X, O, a number for a run of         XX2O/5/5/5/5 x
-//             blanks (. for one blank is read too); then the player to move, x or o
-//   game      the rules name; if need be a start position on a line of its own;          5x5
-//             the moves, with or without numbers (1. 2. ...); # starts a comment         1. a5e5 a1a5
+// The notation of quixo/notation.h for callers that have the geometry of their rules at hand.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "game/geometry.h"
-#include "game/value.h"
+#include "quixo/notation.h"
+#include "quixo/value.h"
 
 namespace quixo {
 
 std::string cell_name(const Geometry& geometry, Cell cell);
 std::string move_name(const Geometry& geometry, Move move);
-
-/// Reads the cells of a move; whether it is legal is for play() to say.
 Move parse_move(const Geometry& geometry, std::string_view text);
 
 Position parse_position(const Geometry& geometry, std::string_view text);
 std::string to_string(const Geometry& geometry, Position position);
-
-/// The official rules for the size of board that a position text shows.
-Rules rules_for_position(std::string_view text);
-
-/// The board with its coordinates, one row a line.
-std::string draw(const Geometry& geometry, Position position);
-
-/// A count as people read it: 43046721 as 43,046,721.
-std::string grouped(std::uint64_t number);
-
-/// A size as people read it: 14808130471 as 14.8 GB.
-std::string size_text(std::uint64_t bytes);
-
-/// A time that is only estimated: 121 seconds as 3 min.
-std::string rough_time(double seconds);
-
-/// What a value means to the player to move: "wins in 7", "draws"; "loses" when the distance is not known.
-std::string in_words(Value value, Metric metric);
+std::string diagram(const Geometry& geometry, Position position);
 
 /// What the value of the empty board means: "the second player wins in 8 moves", "a draw".
 std::string game_in_words(Value empty_board, Metric metric);
-
-struct GameRecord {
-  Rules rules;
-  Position start;
-  std::vector<Move> moves;
-  bool operator==(const GameRecord&) const = default;
-};
-
-/// Checks every move by playing it; an Error names the line, the move's number and what is wrong.
-GameRecord parse_game(std::string_view text);
-std::string to_string(const GameRecord& game);
 
 }  // namespace quixo

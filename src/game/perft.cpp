@@ -5,9 +5,10 @@
 
 #include <algorithm>
 
-#include "game/error.h"
+#include "base/text.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "quixo/error.h"
 
 namespace quixo {
 
@@ -27,7 +28,7 @@ void Perft::merge_equal(std::vector<Entry>& entries) {
   if (!entries.empty()) entries.erase(kept + 1, entries.end());
 }
 
-void Perft::advance(const std::function<void(double)>& progress) {
+void Perft::advance(const Job& job) {
   PerftRow next{row_.depth + 1, 0, 0, 0};
   std::vector<Entry> found;
   constexpr std::size_t fewest_to_merge = 1 << 16;
@@ -45,7 +46,7 @@ void Perft::advance(const std::function<void(double)>& progress) {
     if (merge_at > max_entries_)
       throw Error(fmt::format("the positions of depth {} need more than the {} of memory at hand", next.depth,
                               size_text(max_entries_ * sizeof(Entry) * 3)));
-    if (progress) progress(static_cast<double>(i + 1) / static_cast<double>(frontier_.size()));
+    job.show(static_cast<double>(i + 1) / static_cast<double>(frontier_.size()));
   }
   for (const Entry& entry : found)
     next.positions += static_cast<std::uint64_t>(orbit_size(geometry_, {entry.bits, Player::x}));

@@ -7,9 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "base/job.h"
 #include "game/geometry.h"
 
 namespace quixo {
@@ -29,9 +29,9 @@ class Perft {
 
   const PerftRow& row() const { return row_; }
 
-  /// Goes one move deeper, reporting the share done now and then. Throws Error when the paths of the next
+  /// Goes one move deeper, showing the share done now and then. Throws Error when the paths of the next
   /// depth do not fit in 64 bits or its positions in max_bytes; row() then still holds the depth before.
-  void advance(const std::function<void(double)>& progress = {});
+  void advance(const Job& job = {});
 
  private:
   struct Entry {

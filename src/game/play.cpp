@@ -5,10 +5,19 @@
 
 #include <algorithm>
 
-#include "game/error.h"
 #include "game/notation.h"
+#include "quixo/error.h"
 
 namespace quixo {
+
+void check_on_board(const Geometry& geometry, Position position) {
+  const Cells x = position.cubes(Player::x);
+  const Cells o = position.cubes(Player::o);
+  if (((x | o) & ~geometry.all_cells()) != 0)
+    throw Error(fmt::format("the position has cubes outside the {} board", to_string(geometry.rules())));
+  if ((x & o) != 0)
+    throw Error("the position has cubes of both players on " + cell_name(geometry, std::countr_zero(x & o)));
+}
 
 std::vector<Move> legal_moves(const Geometry& geometry, Position position) {
   std::vector<Move> moves;
@@ -29,6 +38,9 @@ std::vector<Position> parents(const Geometry& geometry, Position position) {
 }
 
 Position play(const Geometry& geometry, Position position, Move move) {
+  for (const Cell cell : {move.taken, move.inserted})
+    if (cell < 0 || cell >= geometry.cells())
+      throw Error(fmt::format("there is no cell {} on the {} board", cell, to_string(geometry.rules())));
   const std::string taken = cell_name(geometry, move.taken);
   const std::string inserted = cell_name(geometry, move.inserted);
   if (is_over(geometry, position))
@@ -46,7 +58,7 @@ Position play(const Geometry& geometry, Position position, Move move) {
 
 Position canonical(const Geometry& geometry, Position position) {
   Position least = position;
-  for (const Symmetry& symmetry : geometry.symmetries()) least = std::min(least, symmetry(position));
+  for (const CellPermutation& symmetry : geometry.symmetries()) least = std::min(least, symmetry(position));
   return least;
 }
 

@@ -56,6 +56,10 @@ constexpr void for_each_parent(const Geometry& geometry, Position position, Visi
   }
 }
 
+/// Throws Error when the position has cubes outside the board, or two on one cell: text cannot say so, bits
+/// can.
+void check_on_board(const Geometry& geometry, Position position);
+
 std::vector<Move> legal_moves(const Geometry& geometry, Position position);
 
 /// One entry per legal move (parent: per un-move), so equal positions may repeat.

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "game/rules.h"
+#include "quixo/rules.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 
-#include "game/error.h"
+#include "base/text.h"
+#include "quixo/error.h"
 
 namespace quixo {
 namespace {
 
 constexpr std::string_view expected = "expected ROWSxCOLS[-lineK][-double-wins], such as 5x5 or 4x5-line3";
 
-void check(const Rules& rules) {
+}  // namespace
+
+const Rules& checked(const Rules& rules) {
   if (rules.rows < 2 || rules.cols < 2 || rules.cells() > max_cells)
     throw Error(fmt::format(
         "a {}x{} board is not supported: it needs at least 2 rows and 2 columns and at most {} cells",
@@ -21,7 +24,10 @@ void check(const Rules& rules) {
   if (rules.line < 2 || rules.line > longer)
     throw Error(fmt::format("a line of {} is not possible on {}x{}: it must be from 2 to {}", rules.line,
                             rules.rows, rules.cols, longer));
+  return rules;
 }
+
+namespace {
 
 /// Reads a number of one or two digits without a leading zero off the front of `rest`.
 bool take_number(std::string_view& rest, int& number) {
@@ -41,9 +47,7 @@ bool take(std::string_view& rest, std::string_view word) {
 }  // namespace
 
 Rules rules_for_size(int rows, int cols) {
-  const Rules rules{rows, cols, std::min(rows, cols), DoubleLine::loses};
-  check(rules);
-  return rules;
+  return checked({rows, cols, std::min(rows, cols), DoubleLine::loses});
 }
 
 Rules parse_rules(std::string_view name) {
@@ -61,8 +65,7 @@ Rules parse_rules(std::string_view name) {
   if (take(rest, "-line") && !take_number(rest, rules.line)) throw malformed();
   if (take(rest, "-double-wins")) rules.double_line = DoubleLine::wins;
   if (!rest.empty()) throw malformed();
-  check(rules);
-  return rules;
+  return checked(rules);
 }
 
 std::string to_string(const Rules& rules) {

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "game/value.h"
 #include "paper/ranking.h"
+#include "quixo/value.h"
 
 namespace quixo::paper {
 

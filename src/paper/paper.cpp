@@ -16,8 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "game/error.h"
+#include "base/file.h"
 #include "game/play.h"
+#include "quixo/error.h"
 
 namespace quixo::paper {
 namespace {
@@ -45,8 +46,8 @@ class Solver {
           find_outcomes(pair);
         for (const Side& side : pair) count(side);
         if (options_.progress)
-          options_.progress(
-              {x, n - x, static_cast<double>(solved_) / static_cast<double>(all_states(cells_))});
+          options_.progress({fmt::format("classes ({0},{1}) and ({1},{0})", x, n - x), 1,
+                             static_cast<double>(solved_) / static_cast<double>(all_states(cells_)), n});
       }
     return {std::move(classes_), std::move(census_)};
   }

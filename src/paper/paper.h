@@ -11,24 +11,18 @@
 #include <functional>
 #include <utility>
 
+#include "base/job.h"
 #include "game/geometry.h"
-#include "game/value.h"
 #include "paper/classes.h"
+#include "quixo/value.h"
 
 namespace quixo::paper {
 
-/// The classes C(x,o) and C(o,x) are solved, as is everything with more cubes.
-struct Progress {
-  int x = 0;
-  int o = 0;
-  double share = 0;  ///< of all states, from 0 to 1
-};
-
-struct Options {
+/// Its progress names the classes C(x,o) and C(o,x) that were solved last; everything with more cubes is
+/// solved too. It is shown on the thread that called solve(); what it throws ends the solving and passes
+/// through. A stop is not looked at.
+struct Options : Job {
   bool distances = true;
-  int threads = 1;
-  /// Called on the thread that called solve(). What it throws ends the solving and passes through.
-  std::function<void(const Progress&)> progress;
 };
 
 /// Immutable: any number of threads may ask.

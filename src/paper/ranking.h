@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "game/position.h"
+#include "quixo/position.h"
 
 namespace quixo::paper {
 

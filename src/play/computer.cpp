@@ -9,8 +9,10 @@
 #include <cmath>
 #include <functional>
 
-#include "game/error.h"
+#include "base/text.h"
 #include "game/play.h"
+#include "probe/source.h"
+#include "quixo/error.h"
 
 namespace quixo {
 namespace {
@@ -33,7 +35,7 @@ const MoveValue& any_of(const std::vector<MoveValue>& moves, Random& random) {
 /// The positions after the replies that hold a draw.
 std::vector<Position> holding_replies(const Table& table, Position position) {
   std::vector<Position> replies;
-  for_each_child(table.geometry(), position, [&](const Slide&, Position child) {
+  for_each_child(geometry_of(table), position, [&](const Slide&, Position child) {
     if (table.outcome(child) == Outcome::draw) replies.push_back(child);
   });
   return replies;

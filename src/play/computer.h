@@ -19,7 +19,7 @@
 #include <string>
 #include <string_view>
 
-#include "probe/table.h"
+#include "quixo/table.h"
 
 namespace quixo {
 

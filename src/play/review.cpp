@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "game/play.h"
+#include "probe/source.h"
 
 namespace quixo {
 namespace {
@@ -31,7 +32,7 @@ double accuracy(const ReviewedMove& move) {
 
 std::vector<Move> refute(const Table& table, const ReviewedMove& move) {
   if (move.judgement == Judgement::best || move.judgement == Judgement::good) return {};
-  if (is_over(table.geometry(), move.position)) return {};
+  if (is_over(geometry_of(table), move.position)) return {};
   if (move.after.outcome == Outcome::draw || table.metric() == Metric::outcome)
     return {table.moves(move.position).front().move};
   std::vector<Move> line;

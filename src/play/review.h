@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "game/notation.h"
-#include "probe/table.h"
+#include "quixo/table.h"
 
 namespace quixo {
 

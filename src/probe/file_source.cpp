@@ -5,38 +5,30 @@
 
 #include <algorithm>
 
-#include "game/error.h"
+#include "base/workers.h"
 #include "game/notation.h"
 #include "game/play.h"
-#include "solve/workers.h"
+#include "layout/layer_shape.h"
+#include "quixo/error.h"
+#include "quixo/table.h"
 
 namespace quixo::probe {
 namespace {
 
-using table::block_slots;
-using table::block_words;
+using cube::Word;
 using table::Bytes;
-using table::LayerShape;
 using table::Part;
-using table::Word;
 
 constexpr std::array<Outcome, 4> outcome_of_code = {Outcome::draw, Outcome::win, Outcome::loss,
                                                     Outcome::draw};
 
 /// Where a position is in the files.
-struct Slot {
-  explicit Slot(const solve::Layout::Place& place)
-      : layer(place.layer),
-        block((place.cube * cube::words_of(place.layer) * 64 + place.bit) / block_slots),
-        in_block((place.cube * cube::words_of(place.layer) * 64 + place.bit) % block_slots) {}
+struct Slot : LayerShape::Slot {
+  Slot(const Layout& layout, const Layout::Place& place)
+      : LayerShape::Slot(layout.shape(place.layer).slot_of(place.bitmap, place.bit)), layer(place.layer) {}
 
   int layer;
-  std::size_t block;
-  std::size_t in_block;
 };
-
-/// At least 1: smaller cubes share a block.
-std::size_t blocks_of_cube(int layer) { return (cube::words_of(layer) + block_words - 1) / block_words; }
 
 Outcome outcome_at(const LoadedBlock& loaded, const Slot& slot) {
   return outcome_of_code[static_cast<std::size_t>(table::packed_outcome(loaded.outcomes, slot.in_block))];
@@ -58,10 +50,10 @@ bool wins_at_once(const Geometry& geometry, Position position) {
 }  // namespace
 
 FileSource::FileSource(const std::filesystem::path& directory, table::Manifest manifest,
-                       const Geometry& geometry, std::size_t cache_bytes)
-    : manifest_(std::move(manifest)), layout_(geometry), at_once_(layout_), cache_(cache_bytes) {
-  for (int layer = 0; layer <= geometry.cells(); ++layer) {
-    if (manifest_.layers[static_cast<std::size_t>(layer)].cubes != layout_.layer(layer).size())
+                       std::size_t cache_bytes)
+    : ValueSource(manifest.rules), manifest_(std::move(manifest)), at_once_(layout()), cache_(cache_bytes) {
+  for (int layer = 0; layer <= geometry().cells(); ++layer) {
+    if (manifest_.layers[static_cast<std::size_t>(layer)].bitmaps != layout().occupancies(layer).size())
       throw Error(fmt::format("{} has layers of another size: remove the table and solve again",
                               table::manifest_file(directory).string()));
     outcomes_.push_back(manifest_.open(directory, layer, Part::outcomes));
@@ -102,15 +94,15 @@ Value FileSource::value(Position position) const {
 }
 
 Outcome FileSource::outcome(Position position) const {
-  if (wins_at_once(layout_.geometry(), position)) return Outcome::win;
-  const Slot slot(layout_.place(position));
+  if (wins_at_once(geometry(), position)) return Outcome::win;
+  const Slot slot(layout(), layout().place(position));
   return outcome_at(*load(slot.layer, slot.block, false), slot);
 }
 
 Value FileSource::stored_value(Position position) const {
-  if (wins_at_once(layout_.geometry(), position))
+  if (wins_at_once(geometry(), position))
     return {Outcome::win, static_cast<std::uint16_t>(metric() == Metric::distance ? 1 : 0)};
-  const Slot slot(layout_.place(position));
+  const Slot slot(layout(), layout().place(position));
   const Outcome outcome = outcome_at(*load(slot.layer, slot.block, false), slot);
   if (outcome == Outcome::draw || metric() == Metric::outcome) return {outcome, 0};
   if (outcome == Outcome::loss) return {Outcome::loss, unknown_distance};
@@ -121,16 +113,15 @@ Value FileSource::stored_value(Position position) const {
 }
 
 Value FileSource::value_of_loss(Position position) const {
-  const Geometry& geometry = layout_.geometry();
   Value loss{Outcome::loss, 0};
-  for_each_child(geometry, position, [&](const Slide&, Position child) {
+  for_each_child(geometry(), position, [&](const Slide&, Position child) {
     const Value reply =
-        is_over(geometry, child) ? Value{Outcome::win, 0} : stored_value(with_x_to_move(child));
+        is_over(geometry(), child) ? Value{Outcome::win, 0} : stored_value(with_x_to_move(child));
     if (reply.outcome != Outcome::win)
       throw Contradiction(
           fmt::format("the table calls {} a loss and yet has a move for it that does not lose: quixo verify "
                       "{} says more",
-                      to_string(geometry, position), to_string(geometry.rules())),
+                      to_string(geometry(), position), to_string(geometry().rules())),
           position);
     loss.distance = std::max(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
   });
@@ -195,9 +186,9 @@ void FileSource::scan_block(int layer, std::size_t block, ScannedBlock& scanned,
 
 void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
   const std::size_t blocks = outcomes_[static_cast<std::size_t>(layer)].header().shape.blocks();
-  const std::size_t together = blocks_of_cube(layer);
+  const std::size_t together = layout().shape(layer).blocks_of_bitmap();
   std::vector<ScannedBlock> scanned(static_cast<std::size_t>(threads));
-  solve::Workers workers(threads, stop);
+  Workers workers(threads, stop);
   workers.run(blocks / together, [&](std::size_t item, int worker) {
     for (std::size_t i = 0; i < together; ++i)
       scan_block(layer, item * together + i, scanned[static_cast<std::size_t>(worker)],
@@ -205,10 +196,11 @@ void FileSource::scan(int layer, int threads, const std::stop_token& stop, const
   });
 }
 
-void FileSource::read(int layer, std::uint32_t cube, const VisitRun& visit) const {
+void FileSource::read(int layer, std::uint32_t bitmap, const VisitRun& visit) const {
   thread_local ScannedBlock scanned;  // too large to be made for every cube
-  const std::size_t first = Slot({layer, cube, 0}).block;
-  for (std::size_t i = 0; i < blocks_of_cube(layer); ++i) scan_block(layer, first + i, scanned, visit);
+  const std::size_t first = layout().shape(layer).slot_of(bitmap, 0).block;
+  for (std::size_t i = 0; i < layout().shape(layer).blocks_of_bitmap(); ++i)
+    scan_block(layer, first + i, scanned, visit);
 }
 
 }  // namespace quixo::probe

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <memory>
 
-#include "probe/at_once.h"
-#include "probe/recent_cache.h"
-#include "probe/table.h"
-#include "solve/layout.h"
+#include "base/lru_cache.h"
+#include "layout/at_once.h"
+#include "layout/layout.h"
+#include "probe/source.h"
 #include "table/manifest.h"
 
 namespace quixo::probe {
@@ -20,25 +20,23 @@ struct LoadedBlock {
   table::Bytes outcomes;
   // Loaded for the first position whose distance is asked for.
   table::Bytes distances;
-  std::vector<table::Word> listed;
+  std::vector<cube::Word> listed;
 
   std::size_t bytes() const {
-    return sizeof *this + outcomes.size() + distances.size() + listed.size() * sizeof(table::Word);
+    return sizeof *this + outcomes.size() + distances.size() + listed.size() * sizeof(cube::Word);
   }
 };
 
 class FileSource : public ValueSource {
  public:
-  FileSource(const std::filesystem::path& directory, table::Manifest manifest, const Geometry& geometry,
-             std::size_t cache_bytes);
+  FileSource(const std::filesystem::path& directory, table::Manifest manifest, std::size_t cache_bytes);
 
   Metric metric() const override { return manifest_.metric; }
-  const solve::Layout& layout() const override { return layout_; }
   const Summary& summary() const override { return manifest_.summary; }
   Value value(Position position) const override;
   Outcome outcome(Position position) const override;
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override;
-  void read(int layer, std::uint32_t cube, const VisitRun& visit) const override;
+  void read(int layer, std::uint32_t bitmap, const VisitRun& visit) const override;
 
  private:
   /// With unknown_distance for a loss.
@@ -54,11 +52,10 @@ class FileSource : public ValueSource {
   void scan_block(int layer, std::size_t block, ScannedBlock& scanned, const VisitRun& visit) const;
 
   table::Manifest manifest_;
-  solve::Layout layout_;
   AtOnce at_once_;
   std::vector<table::BlockFile> outcomes_;
   std::vector<table::BlockFile> distances_;
-  mutable RecentCache<LoadedBlock> cache_;
+  mutable LruCache<LoadedBlock> cache_;
 };
 
 }  // namespace quixo::probe

@@ -8,14 +8,17 @@
 #include <charconv>
 #include <random>
 
-#include "game/error.h"
+#include "base/text.h"
+#include "base/workers.h"
 #include "game/notation.h"
 #include "game/play.h"
 #include "play/computer.h"
 #include "play/review.h"
+#include "probe/source.h"
+#include "quixo/error.h"
+#include "quixo/open.h"
 #include "serve/encode.h"
 #include "serve/page.h"
-#include "solve/workers.h"
 #include "study/find.h"
 
 namespace quixo::serve {
@@ -44,7 +47,7 @@ Response current_error() {
     return to_response(refusal);
   } catch (const Missing& missing) {
     return to_response({404, missing.what()});
-  } catch (const solve::Interrupted&) {
+  } catch (const Interrupted&) {
     return to_response({503, "the server is stopping"});
   } catch (const std::exception& error) {
     return to_response({500, error.what()});
@@ -66,7 +69,7 @@ Rules read_rules(std::string_view text) {
 }
 
 Position read_position(const Table& table, std::string_view text) {
-  return from_request("position", 400, [&] { return parse_position(table.geometry(), text); });
+  return from_request("position", 400, [&] { return parse_position(geometry_of(table), text); });
 }
 
 std::uint64_t read_number(std::string_view name, std::string_view text, std::uint64_t most) {
@@ -209,7 +212,7 @@ Api::Api(ApiOptions options)
     : options_(std::move(options)),
       form_(content_tag(options_.version + std::string(find_asset("/api/v1/openapi.json")->bytes))),
       slow_(4),
-      quick_(std::max(solve::all_threads(), 2)),
+      quick_(std::max(all_threads(), 2)),
       boards_(options_.tables, slow_),
       solving_(options_.tables, options_.check_needs) {}
 
@@ -288,7 +291,7 @@ void Api::boards(const Call& call) {
     if (std::ranges::find(listed, rules) == listed.end()) listed.push_back(rules);
   Json rows = Json::array();
   for (const Rules& rules : listed) {
-    const std::optional<Available> found = boards_.find(rules);
+    const std::optional<BestTable> found = boards_.find(rules);
     const solve::Needs needs = solving_.needs(rules);
     const bool solving = solving_.is_solving(rules);
     rows.push_back({{"rules", to_string(rules)},
@@ -330,7 +333,7 @@ void Api::play(const Call& call) {
   const Computer computer = from_request("player", 400, [&] { return Computer(call.get("player")); });
   from_table(call, rules, [computer, text = call.get("position"), seed = call.seed()](const Table& table) {
     const Position position = read_position(table, text);
-    if (is_over(table.geometry(), position))
+    if (is_over(geometry_of(table), position))
       throw Refusal{409, "position: the game is over, there is no move to make"};
     Random random(seed);
     return from_request("player", 409, [&] {
@@ -405,11 +408,11 @@ void Api::random(const Call& call) {
   from_table(call, rules, [this, filter, seed = call.seed()](const Table& table) {
     from_request("filter", 409, [&] { study::check(table, filter); });
     // Most wishes are met by a quick look around; the rest take a walk through a table that is small enough.
-    const bool small = table.rules().cells() <= Table::most_cells_in_memory;
+    const bool small = table.rules().cells() <= most_cells_in_memory;
     const std::size_t tries = small ? 20'000 : 2'000;
     std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
     if (found.empty() && small)
-      found = study::sample(table, filter, 1, seed, {solve::all_threads(), stop_.get_token()});
+      found = study::sample(table, filter, 1, seed, {all_threads(), stop_.get_token()});
     if (found.empty())
       throw Refusal{404, small ? "no position of the board is like that"
                                : fmt::format("none of {} random positions is like that", tries)};
@@ -431,7 +434,7 @@ void Api::start_solve(const Call& call) {
 void Api::solve_progress(const Call& call) {
   const Rules rules = read_rules(call.get("rules"));
   // In this order: a solve that ends in between leaves its table or its failure.
-  const std::optional<solve::Progress> progress = solving_.progress(rules);
+  const std::optional<Progress> progress = solving_.progress(rules);
   const std::optional<std::string> failure = solving_.failure(rules);
   const bool ready = boards_.find(rules).has_value();
   call.reply(json_response({{"rules", to_string(rules)},

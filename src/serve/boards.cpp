@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "probe/tables.h"
+#include "catalog/catalog.h"
+#include "quixo/open.h"
 
 namespace quixo::serve {
 namespace {
@@ -21,7 +22,7 @@ Missing::Missing(const Rules& rules)
           fmt::format("there is no table of {0} here: make it with quixo solve {0}", to_string(rules))) {}
 
 void Boards::get(const Rules& rules, Pool& later, Then then) {
-  const std::optional<Available> which = find(rules);
+  const std::optional<BestTable> which = find(rules);
   if (!which) throw Missing(rules);
   std::unique_lock lock(mutex_);
   auto board = find_board(rules, which->metric);
@@ -42,11 +43,11 @@ void Boards::get(const Rules& rules, Pool& later, Then then) {
         });
 }
 
-void Boards::load(const Rules& rules, const Available& which, std::promise<TablePointer> promise) {
+void Boards::load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise) {
   bool loaded = false;
   try {
     promise.set_value(std::make_shared<const Table>(
-        which.in_memory ? Table::solve(rules) : open_table(tables_, rules, which.metric, cache_bytes)));
+        which.in_memory ? solve_in_memory(rules) : open_table(tables_, rules, which.metric, cache_bytes)));
     loaded = true;
   } catch (...) {
     promise.set_exception(std::current_exception());
@@ -75,11 +76,8 @@ std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules, Metric
       boards_, [&](const Board& board) { return board.rules == rules && board.metric == metric; });
 }
 
-std::optional<Available> Boards::find(const Rules& rules) const {
-  if (rules.cells() <= Table::most_cells_in_memory) return Available{Metric::distance, true};
-  for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (find_table(tables_, rules, metric)) return Available{metric, false};
-  return std::nullopt;
+std::optional<BestTable> Boards::find(const Rules& rules) const {
+  return best_table(tables_, rules, Prefer::quick_answers);
 }
 
 std::vector<Rules> Boards::on_disk() const {

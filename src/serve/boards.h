@@ -17,7 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "probe/table.h"
+#include "catalog/catalog.h"
+#include "quixo/table.h"
 #include "serve/pool.h"
 
 namespace quixo::serve {
@@ -28,12 +29,6 @@ using TablePointer = std::shared_ptr<const Table>;
 class Missing : public std::runtime_error {
  public:
   explicit Missing(const Rules& rules);
-};
-
-/// The best table that there is for some rules.
-struct Available {
-  Metric metric = Metric::distance;
-  bool in_memory = false;
 };
 
 class Boards {
@@ -49,7 +44,7 @@ class Boards {
   void get(const Rules& rules, Pool& later, Then then);
 
   /// What get() would find for these rules.
-  std::optional<Available> find(const Rules& rules) const;
+  std::optional<BestTable> find(const Rules& rules) const;
   /// The rules that have a table on disk, in the order of their names.
   std::vector<Rules> on_disk() const;
 
@@ -66,7 +61,7 @@ class Boards {
     std::vector<Waiting> waiting;
   };
 
-  void load(const Rules& rules, const Available& which, std::promise<TablePointer> promise);
+  void load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise);
   void finish(const Rules& rules, Metric metric, bool loaded);
   std::list<Board>::iterator find_board(const Rules& rules, Metric metric);
 

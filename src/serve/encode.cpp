@@ -10,6 +10,7 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
 
 namespace quixo::serve {
 namespace {
@@ -34,8 +35,8 @@ void append_value(std::string& text, const Table& table, const Value& value) {
 
 /// All but the closing brace.
 void open_move(std::string& text, const Table& table, const MoveValue& move) {
-  append(text, FMT_COMPILE(R"({{"move":"{}","position":"{}",)"), move_name(table.geometry(), move.move),
-         to_string(table.geometry(), move.position));
+  append(text, FMT_COMPILE(R"({{"move":"{}","position":"{}",)"), move_name(geometry_of(table), move.move),
+         to_string(geometry_of(table), move.position));
   append_value(text, table, move.value);
 }
 
@@ -48,7 +49,7 @@ struct ReplyCounts {
 ReplyCounts count_replies(const Table& table, const MoveValue& move) {
   const Outcome best = opposite(move.value.outcome);
   ReplyCounts counts;
-  for_each_child(table.geometry(), move.position, [&](const Slide&, Position child) {
+  for_each_child(geometry_of(table), move.position, [&](const Slide&, Position child) {
     ++counts.all;
     if (best != Outcome::loss && opposite(table.outcome(child)) == best) ++counts.holding;
   });
@@ -75,11 +76,11 @@ std::string encode_move(const Table& table, const MoveValue& move) {
 }
 
 std::string encode_position(const Table& table, Position position, Replies replies) {
-  const std::optional<Player> won = winner(table.geometry(), position);
+  const std::optional<Player> won = winner(geometry_of(table), position);
   const std::vector<MoveValue> moves = table.moves(position);
   std::string text;
   append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}","to_move":"{}","over":{},"winner":{},)"),
-         to_string(table.rules()), to_string(table.geometry(), position), letter(position.to_move),
+         to_string(table.rules()), to_string(geometry_of(table), position), letter(position.to_move),
          won.has_value(),
          !won                ? "null"
          : *won == Player::x ? R"("X")"
@@ -103,10 +104,10 @@ std::string encode_line(const Table& table, Position position) {
   const Position last = line.empty() ? position : line.back().position;
   std::string text;
   append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}",)"), to_string(table.rules()),
-         to_string(table.geometry(), position));
+         to_string(geometry_of(table), position));
   append_value(text, table, table.probe(position));
   append(text, FMT_COMPILE(R"(,"ends":"{}","moves":[)"),
-         is_over(table.geometry(), last) ? "line" : "repetition");
+         is_over(geometry_of(table), last) ? "line" : "repetition");
   for (const MoveValue& move : line) {
     if (&move != line.data()) text += ',';
     open_move(text, table, move);
@@ -135,7 +136,7 @@ std::string encode_statistics(const Table& table) {
     distances.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
   const auto longest = [&](const std::optional<Longest>& example) {
     return example ? Json{{"distance_moves", example->distance},
-                          {"position", to_string(table.geometry(), example->position)}}
+                          {"position", to_string(geometry_of(table), example->position)}}
                    : Json();
   };
   const OutcomeCounts totals = found.census.totals();

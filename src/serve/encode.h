@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "probe/table.h"
+#include "quixo/table.h"
 
 namespace quixo::serve {
 

@@ -7,7 +7,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "game/error.h"
+#include "base/text.h"
+#include "quixo/error.h"
 
 namespace quixo::serve {
 namespace {

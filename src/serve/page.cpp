@@ -2,13 +2,14 @@
 #include "serve/page.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "game/error.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "quixo/error.h"
 
 namespace quixo::serve {
 namespace {
@@ -52,9 +53,7 @@ const Asset* find_asset(std::string_view path) {
   return found == assets().end() ? nullptr : &*found;
 }
 
-std::string content_tag(std::string_view bytes) {
-  return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
-}
+std::string content_tag(std::string_view bytes) { return hex(hash_of(bytes)); }
 
 void add_etag(const Request& request, Response& response, const std::string& etag) {
   response.etag = etag;

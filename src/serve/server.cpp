@@ -18,7 +18,8 @@
 #include <list>
 #include <optional>
 
-#include "game/error.h"
+#include "base/text.h"
+#include "quixo/error.h"
 
 namespace quixo::serve {
 namespace {

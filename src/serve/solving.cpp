@@ -3,17 +3,17 @@
 
 #include <fmt/format.h>
 
-#include "game/error.h"
-#include "probe/tables.h"
+#include "base/workers.h"
+#include "catalog/catalog.h"
+#include "quixo/error.h"
 #include "serve/message.h"
-#include "solve/workers.h"
 
 namespace quixo::serve {
 namespace {
 
 solve::Options options_for(const std::filesystem::path& tables, const Rules& rules) {
   solve::Options options;
-  options.threads = solve::all_threads();
+  options.threads = all_threads();
   options.directory = table_directory(tables, rules, Metric::distance);
   return options;
 }
@@ -21,7 +21,7 @@ solve::Options options_for(const std::filesystem::path& tables, const Rules& rul
 }  // namespace
 
 void Solving::start(const Rules& rules) {
-  if (tables_.empty()) throw Refusal{507, "there is no place for tables: start the server with --tables DIR"};
+  if (tables_.empty()) throw Refusal{507, "there is no place for tables on this server"};
   solve::Options options = options_for(tables_, rules);
   const solve::Needs needed = needs(rules);
   const std::lock_guard lock(mutex_);
@@ -34,7 +34,7 @@ void Solving::start(const Rules& rules) {
   } catch (const Error& error) {
     throw Refusal{507, error.what()};
   }
-  running_ = Running{rules, {rules.cells(), "start", 0, 0}};
+  running_ = Running{rules, {"start", 0, 0, rules.cells()}};
   failures_.erase(to_string(rules));
   // The thread of an earlier solve has done its work: this waits for no more than its last breath.
   thread_ = std::jthread([this, rules, options](const std::stop_token& stop) mutable {
@@ -45,14 +45,14 @@ void Solving::start(const Rules& rules) {
 
 void Solving::run(const Geometry& geometry, const solve::Options& given) {
   solve::Options options = given;
-  options.progress = [&](const solve::Progress& progress) {
+  options.progress = [&](const Progress& progress) {
     const std::lock_guard lock(mutex_);
     running_->progress = progress;
   };
   std::string failure;
   try {
     solve::solve(geometry, options);
-  } catch (const solve::Interrupted&) {
+  } catch (const Interrupted&) {
     failure = "stopped: start it again to go on";
   } catch (const std::exception& error) {
     failure = error.what();
@@ -62,7 +62,7 @@ void Solving::run(const Geometry& geometry, const solve::Options& given) {
   if (!failure.empty()) failures_[to_string(geometry.rules())] = failure;
 }
 
-std::optional<solve::Progress> Solving::progress(const Rules& rules) const {
+std::optional<Progress> Solving::progress(const Rules& rules) const {
   const std::lock_guard lock(mutex_);
   return running_ && running_->rules == rules ? std::optional(running_->progress) : std::nullopt;
 }

@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "game/rules.h"
+#include "quixo/rules.h"
 #include "solve/solver.h"
 
 namespace quixo::serve {
@@ -30,7 +30,7 @@ class Solving {
   void start(const Rules& rules);
 
   /// Of the table that is being made now.
-  std::optional<solve::Progress> progress(const Rules& rules) const;
+  std::optional<Progress> progress(const Rules& rules) const;
   bool is_solving(const Rules& rules) const { return progress(rules).has_value(); }
   /// Why the last attempt failed.
   std::optional<std::string> failure(const Rules& rules) const;
@@ -41,7 +41,7 @@ class Solving {
  private:
   struct Running {
     Rules rules;
-    solve::Progress progress;
+    Progress progress;
   };
 
   void run(const Geometry& geometry, const solve::Options& options);

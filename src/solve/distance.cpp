@@ -16,8 +16,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "game/error.h"
-#include "game/value.h"
+#include "quixo/error.h"
+#include "quixo/value.h"
 #include "solve/layer.h"
 #include "solve/sparse.h"
 
@@ -45,7 +45,7 @@ class DistanceSolver {
   DistanceSolver(const Layout& layout, int axes, Pending pending, LayerAbove above, LayerFrames& frames,
                  Workers& workers, const StepProgress& progress)
       : layout_(layout),
-        cubes_(layout.layer(axes)),
+        cubes_(layout.occupancies(axes)),
         axes_(axes),
         words_(cube::words_of(axes)),
         above_frames_(above.frames),
@@ -82,7 +82,7 @@ class DistanceSolver {
  private:
   /// Step 0: the positions that are over.
   void start(Side& side, int axes, Plane pending_win) const {
-    const std::vector<Cells>& cubes = layout_.layer(axes);
+    const std::vector<Cells>& cubes = layout_.occupancies(axes);
     side.pending_win = std::move(pending_win);
     side.pending_wins.resize(cubes.size());
     side.wins = side.losses = FewStates(cubes, axes, workers_.size());
@@ -337,7 +337,7 @@ class DistanceSolver {
 template <class Make>
 void for_each_pending(const Layout& layout, int axes, const OutcomePlanes& outcomes, Workers& workers,
                       const Make& make) {
-  const std::vector<Cells>& cubes = layout.layer(axes);
+  const std::vector<Cells>& cubes = layout.occupancies(axes);
   std::vector<Scratch> scratch = make_scratch(layout, axes, workers.size());
   workers.run(cubes.size(), [&](std::size_t u, int worker) {
     Scratch& mine = scratch[static_cast<std::size_t>(worker)];
@@ -355,7 +355,7 @@ void for_each_pending(const Layout& layout, int axes, const OutcomePlanes& outco
 }  // namespace
 
 Plane pending_wins(const Layout& layout, int cubes, const OutcomePlanes& outcomes, Workers& workers) {
-  Plane pending(layout.layer(cubes).size(), cubes);
+  Plane pending(layout.occupancies(cubes).size(), cubes);
   for_each_pending(layout, cubes, outcomes, workers, [&](std::size_t u, const Word* win, const Word*) {
     std::copy_n(win, cube::words_of(cubes), pending[u]);
   });
@@ -363,7 +363,7 @@ Plane pending_wins(const Layout& layout, int cubes, const OutcomePlanes& outcome
 }
 
 Pending pending(const Layout& layout, int cubes, const OutcomePlanes& outcomes, Workers& workers) {
-  const std::size_t size = layout.layer(cubes).size();
+  const std::size_t size = layout.occupancies(cubes).size();
   Pending pending{Plane(size, cubes), Plane(size, cubes)};
   for_each_pending(layout, cubes, outcomes, workers, [&](std::size_t u, const Word* win, const Word* loss) {
     std::copy_n(win, cube::words_of(cubes), pending.win[u]);

@@ -6,13 +6,16 @@
 
 #include <functional>
 
+#include "base/workers.h"
+#include "cube/plane.h"
+#include "layout/layout.h"
 #include "solve/frames.h"
-#include "solve/layout.h"
 #include "solve/outcome.h"
-#include "solve/plane.h"
-#include "solve/workers.h"
 
 namespace quixo::solve {
+
+using cube::Plane;
+using cube::Word;
 
 /// The positions that no step has decided yet; at first all that are won or lost and not over.
 struct Pending {

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,10 +11,11 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/file.h"
+#include "base/hash.h"
 #include "cube/bitmap.h"
 #include "cube/sparse_bytes.h"
-#include "game/error.h"
-#include "table/block_file.h"
+#include "quixo/error.h"
 
 namespace quixo::solve {
 namespace {
@@ -55,11 +55,6 @@ std::uint32_t take_varint(std::span<const std::uint8_t>& in) {
 /// The layers above may be gone, so the layer alone cannot be solved again.
 Error damaged(const std::string& name, const char* how) {
   return Error(fmt::format("{} is {}: remove its directory and solve again", name, how));
-}
-
-template <class Value>
-std::uint64_t hash_of(const std::vector<Value>& values) {
-  return XXH3_64bits(values.data(), values.size() * sizeof(Value));
 }
 
 }  // namespace
@@ -157,7 +152,7 @@ class FileSpool : public Spool {
     while (!bytes.empty()) {
       const ssize_t written = ::write(file_, bytes.data(), bytes.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written < 0) throw table::WriteError(name_);
+      if (written < 0) throw WriteError(name_);
       size_ += static_cast<std::uint64_t>(written);
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
@@ -176,9 +171,7 @@ class FileSpool : public Spool {
   std::string name() const override { return name_; }
 
  private:
-  [[noreturn]] void fail(const char* what) const {
-    throw Error(fmt::format("cannot {} {}: {}", what, name_, std::generic_category().message(errno)));
-  }
+  [[noreturn]] void fail(const char* what) const { throw system_error(what, name_); }
 
   std::string name_;
   int file_;
@@ -261,7 +254,7 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     }
     if (codes.empty()) coded.bytes.clear();
     coded.bytes.insert(coded.bytes.end(), codes.begin(), codes.end());
-    hashes[chunk] = hash_of(coded.bytes);
+    hashes[chunk] = hash_of(std::span<const std::uint8_t>(coded.bytes));
     return coded;
   };
   run_in_order(workers, chunks(), code_chunk, [&](std::size_t chunk, const Coded& coded) {
@@ -271,7 +264,7 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     frame.positions += coded.positions;
     if (progress) progress(static_cast<double>(chunk + 1) / static_cast<double>(chunks()));
   });
-  frame.hash = hash_of(hashes);
+  frame.hash = hash_of(std::span<const std::uint64_t>(hashes));
   if (frame.states > 0) frames_.push_back(frame);
   return frame;
 }
@@ -297,7 +290,7 @@ std::uint64_t LayerFrames::read_codes(const FrameInfo& frame, std::size_t chunk,
       rest = rest.subspan(sizes[i]);
     }
   }
-  return hash_of(codes.bytes);
+  return hash_of(std::span<const std::uint8_t>(codes.bytes));
 }
 
 void LayerFrames::decode(std::span<const std::uint8_t> code, States& states) const {
@@ -309,7 +302,7 @@ void LayerFrames::decode(std::span<const std::uint8_t> code, States& states) con
 }
 
 void LayerFrames::check(const FrameInfo& frame, const std::vector<std::uint64_t>& hashes) const {
-  if (hash_of(hashes) != frame.hash) throw wrong("damaged");
+  if (hash_of(std::span<const std::uint64_t>(hashes)) != frame.hash) throw wrong("damaged");
 }
 
 void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {

@@ -25,9 +25,9 @@
 #include <string>
 #include <vector>
 
-#include "game/error.h"
+#include "base/workers.h"
+#include "quixo/error.h"
 #include "solve/states.h"
-#include "solve/workers.h"
 
 namespace quixo::solve {
 

@@ -13,10 +13,14 @@
 
 #include "cube/bitmap.h"
 #include "cube/kernel.h"
-#include "solve/layout.h"
-#include "solve/plane.h"
+#include "cube/plane.h"
+#include "layout/finished.h"
+#include "layout/layout.h"
 
 namespace quixo::solve {
+
+using cube::Plane;
+using cube::Word;
 
 class Scratch {
  public:
@@ -24,19 +28,10 @@ class Scratch {
 
   Scratch(const Layout& layout, int axes) : layout_(layout), axes_(axes), memory_(cubes, axes) {}
 
-  Word* operator[](std::size_t cube) { return memory_[cube]; }
+  Word* operator[](std::size_t bitmap) { return memory_[bitmap]; }
 
   /// Writes the positions of U that are won and lost for the player to move because they hold a line.
-  void terminal(Cells ordered, Word* win, Word* loss) {
-    layout_.lines(ordered, lines_);
-    std::fill_n(win, cube::words_of(axes_), 0);
-    for (const std::uint32_t line : lines_) cube::set_subcube(win, axes_, line);
-    cube::reverse(win, loss, axes_);
-    // Both have a line: the last mover made both, and the rules say what that means for her.
-    const bool loses = layout_.geometry().rules().double_line == DoubleLine::loses;
-    for (std::size_t i = 0; i < cube::words_of(axes_); ++i)
-      (loses ? loss : win)[i] &= ~(loses ? win : loss)[i];
-  }
+  void terminal(Cells occupancy, Word* win, Word* loss) { fill_finished(layout_, occupancy, win, loss); }
 
   std::vector<Layout::Edge> own;
   std::vector<Layout::Edge> blank;
@@ -47,7 +42,6 @@ class Scratch {
   const Layout& layout_;
   int axes_;
   Plane memory_;
-  std::vector<std::uint32_t> lines_;
 };
 
 inline std::vector<Scratch> make_scratch(const Layout& layout, int axes, int workers) {

@@ -2,12 +2,13 @@
 #include "solve/layer_file.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <fstream>
 #include <system_error>
 
-#include "game/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "quixo/error.h"
 #include "table/manifest_json.h"
 
 namespace quixo::solve {
@@ -15,10 +16,6 @@ namespace {
 
 using table::Json;
 constexpr int format_version = 5;
-
-std::string checksum_of(const std::string& line) {
-  return fmt::format("{:016x}", XXH3_64bits(line.data(), line.size()));
-}
 
 /// Refuses to go on with a solve that is not this one.
 void check_identity(const std::filesystem::path& file, const Json& expected) {
@@ -40,7 +37,7 @@ void check_identity(const std::filesystem::path& file, const Json& expected) {
         fmt::format("{} holds an unfinished solve of another version of quixo: finish it with that version, "
                     "or remove the directory and solve again",
                     directory));
-  throw Error(fmt::format("{} holds the {}s of {}: choose another --out", directory, metric, rules));
+  throw WrongDirectory(fmt::format("{} holds the {}s of {}", directory, metric, rules));
 }
 
 }  // namespace
@@ -50,7 +47,7 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
   std::error_code error;
   std::filesystem::create_directories(path_, error);
   if (error) throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()));
-  lock_.emplace(path_, "solving", "--out");
+  lock_.emplace(path_, "solving");
   // Any version of the program may have made a finished table.
   if (table::read_manifest(path_, geometry.rules(), metric)) return;
   const std::filesystem::path identity_file = path_ / "solve.json";
@@ -59,7 +56,7 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
                          {"rules", to_string(geometry.rules())},
                          {"metric", metric_name(metric)}};
   if (!std::filesystem::exists(identity_file))
-    table::write_whole(identity_file, identity.dump() + '\n');
+    write_whole(identity_file, identity.dump() + '\n');
   else
     check_identity(identity_file, identity);
 }
@@ -77,7 +74,7 @@ std::optional<LayerSummary> Directory::load(int layer) const {
     std::string checksum;
     std::getline(in, line);
     std::getline(in, checksum);
-    if (checksum != checksum_of(line)) throw Error("its checksum differs");
+    if (checksum != hex(hash_of(line))) throw Error("its checksum differs");
     const Json json = Json::parse(line);
     LayerSummary summary;
     summary.frame_bytes = json.at("bytes");
@@ -135,7 +132,7 @@ void Directory::save(int layer, const LayerSummary& summary) const {
                      {"files", table::to_json(layer, metric_, summary.files)},
                      {"packed", summary.packed}};
   const std::string line = json.dump();
-  table::write_whole(file(layer, "json"), line + '\n' + checksum_of(line) + '\n');
+  write_whole(file(layer, "json"), line + '\n' + hex(hash_of(line)) + '\n');
 }
 
 std::unique_ptr<Spool> Directory::create_frames(int layer) const {
@@ -143,7 +140,7 @@ std::unique_ptr<Spool> Directory::create_frames(int layer) const {
 }
 
 void Directory::keep_frames(int layer) const {
-  table::sync(file(layer, "frames.partial"));
+  sync(file(layer, "frames.partial"));
   std::filesystem::rename(file(layer, "frames.partial"), file(layer, "frames"));
 }
 

@@ -12,10 +12,10 @@
 #include <optional>
 #include <string>
 
+#include "base/directory_lock.h"
 #include "game/geometry.h"
-#include "game/value.h"
+#include "quixo/value.h"
 #include "solve/frames.h"
-#include "table/lock.h"
 #include "table/manifest.h"
 
 namespace quixo::solve {
@@ -54,7 +54,7 @@ class Directory {
   std::filesystem::path path_;
   const Geometry& geometry_;
   Metric metric_;
-  std::optional<table::DirectoryLock> lock_;
+  std::optional<DirectoryLock> lock_;
 };
 
 /// Removes what only an unfinished solve needs, once the manifest is there; what cannot be removed stays.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/workers.h"
 #include "cube/axis_map.h"
 #include "solve/solver.h"
 #include "solve/work.h"
-#include "solve/workers.h"
 
 namespace quixo::solve {
 
@@ -23,8 +23,8 @@ Needs needs(const Geometry& geometry, const Options& options) {
   double disk = 0;
   double summaries = 0;
   for (int n = geometry.cells(); n >= 0; --n) {
-    const double plane = stored_states(layout, n) / 8;
-    const double above = n < geometry.cells() ? stored_states(layout, n + 1) / 8 : 0;
+    const double plane = static_cast<double>(layout.shape(n).positions()) / 8;
+    const double above = n < geometry.cells() ? static_cast<double>(layout.shape(n + 1).positions()) / 8 : 0;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
     if (distances) {
       const double start = 4 * plane + above;
@@ -36,7 +36,7 @@ Needs needs(const Geometry& geometry, const Options& options) {
     // Per cube: lists and flags, and the moves when there are distances. Per thread that finds a cube to work
     // on: scratch, and a unit that is packed.
     const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
-    const auto cubes = static_cast<double>(layout.layer(n).size());
+    const auto cubes = static_cast<double>(layout.occupancies(n).size());
     const double small =
         (96 + moves) * cubes + 48 * std::min<double>(options.threads, cubes) *
                                    static_cast<double>(cube::words_of(n) * sizeof(cube::Word));

@@ -25,7 +25,7 @@ class OutcomeSolver {
  public:
   OutcomeSolver(const Layout& layout, int axes, Workers& workers, const SweepProgress& progress)
       : layout_(layout),
-        cubes_(layout.layer(axes)),
+        cubes_(layout.occupancies(axes)),
         axes_(axes),
         words_(cube::words_of(axes)),
         workers_(workers),
@@ -83,11 +83,11 @@ class OutcomeSolver {
       Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
       scratch.terminal(cubes_[u], scratch[0], loss_[u]);
     });
-    std::vector<Changes> changes(cubes_per_batch());
-    Plane wins(cubes_per_batch(), axes_);
-    Plane losses(cubes_per_batch(), axes_);
-    for (std::size_t first = 0; first < cubes_.size(); first += cubes_per_batch()) {
-      const std::size_t count = std::min(cubes_per_batch(), cubes_.size() - first);
+    std::vector<Changes> changes(bitmaps_per_batch(axes_));
+    Plane wins(bitmaps_per_batch(axes_), axes_);
+    Plane losses(bitmaps_per_batch(axes_), axes_);
+    for (std::size_t first = 0; first < cubes_.size(); first += bitmaps_per_batch(axes_)) {
+      const std::size_t count = std::min(bitmaps_per_batch(axes_), cubes_.size() - first);
       workers_.run(count, [&](std::size_t i, int worker) {
         changes[i] = compute(first + i, wins[i], losses[i], worker);
       });
@@ -180,7 +180,7 @@ class OutcomeSolver {
     Word* any_loss = scratch[0];
     std::fill_n(any_loss, words_, 0);
     for (const Layout::Edge& edge : scratch.own)
-      if (edge.child / cubes_per_batch() >= u / cubes_per_batch())
+      if (edge.child / bitmaps_per_batch(axes_) >= u / bitmaps_per_batch(axes_))
         cube::combine(layout_.axis_map(cubes_[u], edge), loss_[edge.child], any_loss);
     return take_wins(u, any_loss, scratch);
   }
@@ -282,15 +282,9 @@ class OutcomeSolver {
     return true;
   }
 
-  /// Large enough to keep all threads busy, small enough to stay near the cache.
-  std::size_t cubes_per_batch() const {
-    constexpr std::size_t bytes = 8 << 20;
-    return std::max<std::size_t>(bytes / (words_ * sizeof(Word)), 8);
-  }
-
   void in_batches(int sweep, const Workers::Work& work) {
-    for (std::size_t first = 0; first < cubes_.size(); first += cubes_per_batch()) {
-      const std::size_t count = std::min(cubes_per_batch(), cubes_.size() - first);
+    for (std::size_t first = 0; first < cubes_.size(); first += bitmaps_per_batch(axes_)) {
+      const std::size_t count = std::min(bitmaps_per_batch(axes_), cubes_.size() - first);
       workers_.run(count, [&](std::size_t i, int worker) { work(first + i, worker); });
       show(sweep, first + count);
     }

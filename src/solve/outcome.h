@@ -8,11 +8,14 @@
 #include <array>
 #include <functional>
 
-#include "solve/layout.h"
-#include "solve/plane.h"
-#include "solve/workers.h"
+#include "base/workers.h"
+#include "cube/plane.h"
+#include "layout/layout.h"
 
 namespace quixo::solve {
+
+using cube::Plane;
+using cube::Word;
 
 struct OutcomePlanes {
   Plane not_win;

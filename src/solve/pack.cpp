@@ -8,7 +8,9 @@
 #include <cassert>
 #include <limits>
 
+#include "base/hash.h"
 #include "cube/bitmap.h"
+#include "layout/layer_shape.h"
 #include "solve/layer.h"
 
 namespace quixo::solve {
@@ -16,7 +18,6 @@ namespace {
 
 using table::Bytes;
 using table::Distance;
-using table::LayerShape;
 using table::Part;
 
 /// The values of some cubes.
@@ -54,12 +55,12 @@ class Packer {
         compressors_(static_cast<std::size_t>(workers.size())) {}
 
   std::size_t cubes_per_unit() const {
-    return std::max<std::size_t>(1, table::block_words / cube::words_of(shape_.axes));
+    return std::max<std::size_t>(1, block_words / cube::words_of(shape_.layer));
   }
-  std::size_t units() const { return (shape_.cubes + cubes_per_unit() - 1) / cubes_per_unit(); }
+  std::size_t units() const { return (shape_.bitmaps + cubes_per_unit() - 1) / cubes_per_unit(); }
   Unit& cleared_unit(std::size_t first_cube, int worker) {
     Unit& unit = units_[static_cast<std::size_t>(worker)];
-    unit.clear(std::min(cubes_per_unit(), shape_.cubes - first_cube) * cube::words_of(shape_.axes), part_);
+    unit.clear(std::min(cubes_per_unit(), shape_.bitmaps - first_cube) * cube::words_of(shape_.layer), part_);
     return unit;
   }
 
@@ -83,7 +84,7 @@ class Packer {
   table::FileEntry pack(std::size_t groups, const Fill& fill) {
     std::optional<table::BlockFileWriter> writer;
     if (target_.directory)
-      writer.emplace(*target_.directory / table::file_name(shape_.axes, part_),
+      writer.emplace(*target_.directory / table::file_name(shape_.layer, part_),
                      table::BlockFileHeader{part_, shape_, distance_bytes_});
     std::vector<std::uint64_t> hashes;
     run_in_order(
@@ -104,7 +105,7 @@ class Packer {
             target_.progress(static_cast<double>(group + 1) / static_cast<double>(groups));
         });
     table::FileEntry entry;
-    entry.hash = table::hash_of(std::span<const std::uint64_t>(hashes));
+    entry.hash = hash_of(std::span<const std::uint64_t>(hashes));
     if (!writer) return entry;
     entry.checksum = writer->finish();
     entry.bytes = writer->size();
@@ -119,18 +120,18 @@ class Packer {
 
   void cut(std::size_t first_cube, const Unit& unit, table::Compressor& compressor,
            std::vector<Block>& blocks) {
-    const std::size_t first_block = first_cube * cube::words_of(shape_.axes) / table::block_words;
+    const std::size_t first_block = first_cube * cube::words_of(shape_.layer) / block_words;
     Bytes packed;
     std::vector<std::size_t> run_ends;
-    for (std::size_t word = 0; word < unit.words; word += table::block_words) {
-      const std::size_t number = first_block + word / table::block_words;
+    for (std::size_t word = 0; word < unit.words; word += block_words) {
+      const std::size_t number = first_block + word / block_words;
       Block& block = blocks.emplace_back();
       if (part_ == Part::outcomes)
         table::pack_outcomes(&unit.win[word], &unit.loss[word], shape_.words_in(number), packed);
       else
         table::pack_distances(shape_, number, &unit.listed[word], &unit.distances[word * 64],
                               distance_bytes_ == 2, packed, run_ends);
-      block.hash = table::hash_of(packed);
+      block.hash = hash_of(packed);
       if (!target_.directory) continue;
       if (part_ == Part::outcomes)
         compressor.compress_outcomes(packed, block.code);
@@ -148,7 +149,7 @@ class Packer {
   std::vector<table::Compressor> compressors_;
 };
 
-LayerShape shape_of(const Layout& layout, int layer) { return {layer, layout.layer(layer).size()}; }
+LayerShape shape_of(const Layout& layout, int layer) { return {layer, layout.occupancies(layer).size()}; }
 
 }  // namespace
 
@@ -216,23 +217,23 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target) {
   const LayerShape shape = shape_of(layout, layer);
-  std::vector<Value> values(shape.cubes << layer);
-  workers.run(shape.cubes, [&](std::size_t cube, int) {
+  std::vector<Value> values(shape.bitmaps << layer);
+  workers.run(shape.bitmaps, [&](std::size_t bitmap, int) {
     for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
-      values[cube << layer | bit] = value(layout.position(layer, static_cast<std::uint32_t>(cube), bit));
+      values[bitmap << layer | bit] = value(layout.position(layer, static_cast<std::uint32_t>(bitmap), bit));
   });
   const int longest = std::ranges::max(values, {}, &Value::distance).distance;
   const auto pack = [&](Part part, int bytes, const auto& put) {
     Packer packer(shape, part, bytes, target, workers);
     return packer.pack_units([&](std::size_t first, Unit& unit) {
-      const std::size_t end = std::min(first + packer.cubes_per_unit(), shape.cubes);
-      for (std::size_t cube = first; cube < end; ++cube)
+      const std::size_t end = std::min(first + packer.cubes_per_unit(), shape.bitmaps);
+      for (std::size_t bitmap = first; bitmap < end; ++bitmap)
         for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
-          put(values[cube << layer | bit], (cube - first) * cube::words_of(layer) * 64 + bit, unit);
+          put(values[bitmap << layer | bit], (bitmap - first) * cube::words_of(layer) * 64 + bit, unit);
     });
   };
   table::LayerEntry entry;
-  entry.cubes = shape.cubes;
+  entry.bitmaps = shape.bitmaps;
   entry.outcomes = pack(Part::outcomes, 0, [](const Value& each, std::size_t slot, Unit& unit) {
     if (each.outcome == Outcome::draw) return;
     (each.outcome == Outcome::win ? unit.win : unit.loss)[slot / 64] |= Word{1} << slot % 64;
@@ -250,15 +251,15 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
 
 OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
   const LayerShape shape = file.header().shape;
-  OutcomePlanes planes{Plane(shape.cubes, shape.axes), Plane(shape.cubes, shape.axes), {}};
+  OutcomePlanes planes{Plane(shape.bitmaps, shape.layer), Plane(shape.bitmaps, shape.layer), {}};
   std::vector<table::Compressor> compressors(static_cast<std::size_t>(workers.size()));
   workers.run(shape.blocks(), [&](std::size_t block, int worker) {
     Bytes packed;
     file.read_outcomes(block, compressors[static_cast<std::size_t>(worker)], packed);
-    Word* not_win = planes.not_win[0] + block * table::block_words;
-    table::unpack_outcomes(packed, not_win, planes.loss[0] + block * table::block_words);
+    Word* not_win = planes.not_win[0] + block * block_words;
+    table::unpack_outcomes(packed, not_win, planes.loss[0] + block * block_words);
     for (std::size_t i = 0; i < shape.words_in(block); ++i)
-      not_win[i] = ~not_win[i] & cube::valid_bits(shape.axes);
+      not_win[i] = ~not_win[i] & cube::valid_bits(shape.layer);
   });
   return planes;
 }

@@ -8,11 +8,11 @@
 #include <functional>
 #include <optional>
 
-#include "game/value.h"
+#include "base/workers.h"
+#include "layout/layout.h"
+#include "quixo/value.h"
 #include "solve/frames.h"
-#include "solve/layout.h"
 #include "solve/outcome.h"
-#include "solve/workers.h"
 #include "table/manifest.h"
 
 namespace quixo::solve {

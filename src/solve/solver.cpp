@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <atomic>
 
-#include "game/error.h"
 #include "game/notation.h"
+#include "layout/counting.h"
+#include "quixo/error.h"
 #include "solve/distance.h"
 #include "solve/layer.h"
 #include "solve/layer_file.h"
@@ -19,19 +20,12 @@
 namespace quixo::solve {
 namespace {
 
-std::uint64_t binomial(int n, int k) {
-  std::uint64_t value = 1;
-  for (int i = 1; i <= k; ++i)
-    value = value * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-  return value;
-}
-
 std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_ptr<Spool> spool,
                                        std::vector<FrameInfo> frames = {}) {
-  const std::vector<Cells>& cubes = layout.layer(n);
+  const std::vector<Cells>& cubes = layout.occupancies(n);
   return std::make_unique<LayerFrames>(
-      cubes.size(), n, [&layout, &cubes](std::size_t u) { return layout.orbit(cubes[u]); }, std::move(spool),
-      std::move(frames));
+      cubes.size(), n, [&layout, &cubes](std::size_t u) { return layout.orbit_size(cubes[u]); },
+      std::move(spool), std::move(frames));
 }
 
 /// The result of a table that is there with all its files, whatever version of the program made it. They are
@@ -133,10 +127,10 @@ class Solver {
       else
         report(n, fmt::format("sweep {}", sweep), share, work_.sweep(sweep, share));
     });
-    summary.files.cubes = layout_.layer(n).size();
+    summary.files.bitmaps = layout_.occupancies(n).size();
     summary.files.outcomes = pack_outcomes(layout_, n, planes_, workers_, target(n, &Work::pack_outcomes));
-    const Counts not_win = count(n, planes_.not_win);
-    const Counts loss = count(n, planes_.loss);
+    const CountsByOwn not_win = count_by_own(layout_, n, planes_.not_win, workers_);
+    const CountsByOwn loss = count_by_own(layout_, n, planes_.loss, workers_);
     for (int x = 0; x <= n; ++x) {
       const auto i = static_cast<std::size_t>(x);
       summary.census.classes[i][static_cast<std::size_t>(n - x)] = {class_size(n, x) - not_win[i], loss[i],
@@ -214,28 +208,9 @@ class Solver {
 
   void load_planes(int n) {
     const table::BlockFile file(directory_->path() / table::file_name(n, table::Part::outcomes),
-                                {table::Part::outcomes, {n, layout_.layer(n).size()}, 0});
+                                {table::Part::outcomes, {n, layout_.occupancies(n).size()}, 0});
     planes_ = unpack_outcomes(file, workers_);
     planes_missing_ = false;
-  }
-
-  using Counts = std::array<std::uint64_t, cube::max_axes>;
-
-  /// Positions set by the number of ones in their index, symmetric ones counted each.
-  Counts count(int n, const Plane& plane) {
-    const std::vector<Cells>& cubes = layout_.layer(n);
-    std::vector<Counts> parts(static_cast<std::size_t>(workers_.size()));
-    workers_.run(cubes.size(), [&](std::size_t u, int worker) {
-      Counts ones{};
-      cube::count_by_ones(plane[u], n, ones);
-      const auto orbit = static_cast<std::uint64_t>(layout_.orbit(cubes[u]));
-      Counts& part = parts[static_cast<std::size_t>(worker)];
-      for (std::size_t i = 0; i < ones.size(); ++i) part[i] += orbit * ones[i];
-    });
-    Counts sum{};
-    for (const Counts& part : parts)
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
-    return sum;
   }
 
   std::uint64_t class_size(int n, int x) const { return binomial(geometry_.cells(), n) * binomial(n, x); }
@@ -262,7 +237,7 @@ class Solver {
   void report(int n, const std::string& phase, double phase_share, double layer_share) {
     if (!options_.progress) return;
     const double share = (seconds_done_ + layer_share * work_.seconds(n)) / work_.seconds();
-    options_.progress({n, phase, phase_share, std::min(share, 1.0)});
+    options_.progress({phase, phase_share, std::min(share, 1.0), n});
   }
 
   const Geometry& geometry_;

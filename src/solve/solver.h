@@ -9,30 +9,20 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <stop_token>
-#include <string>
 
+#include "base/job.h"
+#include "base/workers.h"
 #include "game/geometry.h"
-#include "game/position.h"
-#include "game/value.h"
+#include "quixo/position.h"
+#include "quixo/value.h"
 #include "solve/frames.h"
-#include "solve/workers.h"
 
 namespace quixo::solve {
 
-struct Progress {
-  int layer = 0;      ///< cubes on the board
-  std::string phase;  ///< "sweep 3" or "step 12"
-  double phase_share = 0;
-  double share = 0;  ///< of the whole work
-};
-
-struct Options {
+/// Its progress says the layer and the phase, "sweep 3" or "step 12".
+struct Options : Job {
   Metric metric = Metric::distance;
-  int threads = 1;
   std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
-  std::stop_token stop;
-  std::function<void(const Progress&)> progress;  ///< called often, by one thread at a time
   /// With distances, called with every layer that is solved, from the full board down. Of an earlier run's
   /// layers it gets those whose frames are still there.
   std::function<void(int layer, const LayerFrames& frames, Workers& workers)> layer_done;

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "solve/layout.h"
+#include "layout/layout.h"
 #include "solve/states.h"
 
 namespace quixo::solve {
@@ -67,11 +67,11 @@ class BitTables {
 /// work for a state or more, but nothing to make ready.
 class StateMoves {
  public:
-  StateMoves(const Layout& layout, Cells ordered)
+  StateMoves(const Layout& layout, Cells occupancy)
       : layout_(layout),
-        ordered_(ordered),
-        to_cells_(cell_of_axis(ordered)),
-        to_index_(axis_of_cell(ordered)) {}
+        ordered_(occupancy),
+        to_cells_(cell_of_axis(occupancy)),
+        to_index_(axis_of_cell(occupancy)) {}
 
   /// Appends the states of U that lead to the listed ones of the child. Calls fetch(index) for each, which
   /// may send for what is wanted of it later.
@@ -156,7 +156,7 @@ class StateMoves {
         if ((cells & taken) != 0) continue;  // the opponent's
         const int axes = std::popcount(ordered_ | taken);
         const std::uint32_t index =
-            gather(layout_.layer(axes)[child.edge.child], layout_.carry(child.edge, cells));
+            gather(layout_.occupancies(axes)[child.edge.child], layout_.carry(child.edge, cells));
         questions[count] = {&child.bitmap[index / 64], index % 64};
         __builtin_prefetch(questions[count++].word);
       }
@@ -173,16 +173,16 @@ class StateMoves {
     indices.resize(kept);
   }
 
-  static BitTables cell_of_axis(Cells ordered) {
+  static BitTables cell_of_axis(Cells occupancy) {
     std::array<std::uint32_t, max_cells> images{};
     std::size_t axes = 0;
-    for (Cells rest = ordered; rest != 0; rest &= rest - 1) images[axes++] = rest & -rest;
+    for (Cells rest = occupancy; rest != 0; rest &= rest - 1) images[axes++] = rest & -rest;
     return BitTables({images.data(), axes});
   }
-  static BitTables axis_of_cell(Cells ordered) {
+  static BitTables axis_of_cell(Cells occupancy) {
     std::array<std::uint32_t, max_cells> images{};
     std::uint32_t axis = 1;
-    for (Cells rest = ordered; rest != 0; rest &= rest - 1, axis <<= 1)
+    for (Cells rest = occupancy; rest != 0; rest &= rest - 1, axis <<= 1)
       images[static_cast<std::size_t>(std::countr_zero(rest))] = axis;
     return BitTables(images);
   }
@@ -226,33 +226,33 @@ class FewStates {
     for (auto& list : lists_) list.clear();
   }
   /// Returns whether they are too many for a list.
-  bool add(std::size_t cube, int worker, const States& states) {
+  bool add(std::size_t bitmap, int worker, const States& states) {
     if (states.count() > most_listed_) {
-      set_many(cube);
+      set_many(bitmap);
       return true;
     }
-    std::vector<Cells>& list = begin(cube, worker, states.count());
-    states.for_each([&](std::uint32_t index) { list.push_back(scatter((*cubes_)[cube], index)); });
+    std::vector<Cells>& list = begin(bitmap, worker, states.count());
+    states.for_each([&](std::uint32_t index) { list.push_back(scatter((*cubes_)[bitmap], index)); });
     return false;
   }
-  void add(std::size_t cube, int worker, std::span<const std::uint32_t> indices) {
-    if (indices.size() > most_listed_) return set_many(cube);
-    std::vector<Cells>& list = begin(cube, worker, indices.size());
-    for (const std::uint32_t index : indices) list.push_back(scatter((*cubes_)[cube], index));
+  void add(std::size_t bitmap, int worker, std::span<const std::uint32_t> indices) {
+    if (indices.size() > most_listed_) return set_many(bitmap);
+    std::vector<Cells>& list = begin(bitmap, worker, indices.size());
+    for (const std::uint32_t index : indices) list.push_back(scatter((*cubes_)[bitmap], index));
   }
-  void set_many(std::size_t cube) { places_[cube].count = many_states; }
+  void set_many(std::size_t bitmap) { places_[bitmap].count = many_states; }
 
-  bool any(std::size_t cube) const { return places_[cube].count != 0; }
-  bool many(std::size_t cube) const { return places_[cube].count == many_states; }
-  std::span<const Cells> list(std::size_t cube) const {
-    const Place& place = places_[cube];
+  bool any(std::size_t bitmap) const { return places_[bitmap].count != 0; }
+  bool many(std::size_t bitmap) const { return places_[bitmap].count == many_states; }
+  std::span<const Cells> list(std::size_t bitmap) const {
+    const Place& place = places_[bitmap];
     return {lists_[place.worker].data() + place.begin, place.count};
   }
 
   /// Sends for what any() and many() want of a cube, and for its list: who asks about many cubes sends for
   /// all before it waits for one.
-  void fetch_place(std::size_t cube) const { __builtin_prefetch(&places_[cube]); }
-  void fetch_list(std::size_t cube) const { __builtin_prefetch(list(cube).data()); }
+  void fetch_place(std::size_t bitmap) const { __builtin_prefetch(&places_[bitmap]); }
+  void fetch_list(std::size_t bitmap) const { __builtin_prefetch(list(bitmap).data()); }
 
  private:
   static constexpr std::uint16_t many_states = std::numeric_limits<std::uint16_t>::max();
@@ -264,11 +264,11 @@ class FewStates {
   };
 
   /// Where the states of a cube, so many, are to be put.
-  std::vector<Cells>& begin(std::size_t cube, int worker, std::size_t count) {
+  std::vector<Cells>& begin(std::size_t bitmap, int worker, std::size_t count) {
     std::vector<Cells>& list = lists_[static_cast<std::size_t>(worker)];
     assert(list.size() <= std::numeric_limits<std::uint32_t>::max());
-    places_[cube] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
-                     static_cast<std::uint16_t>(worker)};
+    places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
+                       static_cast<std::uint16_t>(worker)};
     return list;
   }
 

@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "cube/bitmap.h"
-#include "solve/plane.h"
+#include "cube/plane.h"
 
 namespace quixo::solve {
 
+using cube::Plane;
 using cube::Word;
 
 inline bool test_bit(const Word* bitmap, std::uint32_t bit) { return bitmap[bit / 64] >> bit % 64 & 1; }

@@ -16,8 +16,8 @@ constexpr double steps_end = 0.91;
 double between(double begin, double end, double share) { return begin + (end - begin) * share; }
 
 double cost(const Layout& layout, int layer, double per_state, double per_cube) {
-  return stored_states(layout, layer) * per_state +
-         static_cast<double>(layout.layer(layer).size()) * per_cube;
+  return static_cast<double>(layout.shape(layer).positions()) * per_state +
+         static_cast<double>(layout.occupancies(layer).size()) * per_cube;
 }
 
 double outcome_seconds(const Layout& layout, int layer) { return cost(layout, layer, 5.2e-9, 10e-6); }
@@ -31,10 +31,6 @@ double expected_steps(const Rules& rules) {
 }
 
 }  // namespace
-
-double stored_states(const Layout& layout, int layer) {
-  return std::ldexp(static_cast<double>(layout.layer(layer).size()), layer);
-}
 
 Work::Work(const Layout& layout, Metric metric)
     : layout_(layout), steps_(metric == Metric::distance ? expected_steps(layout.geometry().rules()) : 0) {

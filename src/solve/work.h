@@ -3,13 +3,10 @@
 // How long the parts of a solve take, as measured with AVX2: how much of it is done follows from that.
 #pragma once
 
-#include "game/value.h"
-#include "solve/layout.h"
+#include "layout/layout.h"
+#include "quixo/value.h"
 
 namespace quixo::solve {
-
-/// Stored positions of a layer.
-double stored_states(const Layout& layout, int layer);
 
 class Work {
  public:

@@ -6,6 +6,7 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "quixo/table.h"
 #include "study/drawing.h"
 #include "study/svg.h"
 
@@ -15,7 +16,7 @@ namespace {
 constexpr double cell_size = 48;
 
 constexpr const char* board_style =
-    ".cube rect{fill:#f3ecdf;stroke:#7d705c;stroke-width:1.5}\n"
+    ".bitmap rect{fill:#f3ecdf;stroke:#7d705c;stroke-width:1.5}\n"
     ".X rect{fill:#f5c6bd}\n.O rect{fill:#bcd6f0}\n"
     ".mark{fill:none;stroke:#222;stroke-width:4;stroke-linecap:round}\n"
     ".label{fill:#6b6152;font-size:13px;text-anchor:middle}\n";
@@ -187,40 +188,40 @@ class Animation {
     return cubes;
   }
 
-  void move(Cube& cube, const Slide& slide, Player mover, double start) const {
-    const bool taken = cube.cell == slide.move.taken;
-    if (!taken && (slide.segment & cell_bit(cube.cell)) == 0) return;
+  void move(Cube& bitmap, const Slide& slide, Player mover, double start) const {
+    const bool taken = bitmap.cell == slide.move.taken;
+    if (!taken && (slide.segment & cell_bit(bitmap.cell)) == 0) return;
     const double pushed = start + Timeline::rise + Timeline::fly;
-    cube.moves = true;
-    cube.path.at(pushed, at_cell(cube.cell));
-    cube.cell = taken ? slide.move.inserted : cube.cell + slide.shift;
-    cube.path.at(pushed + Timeline::push, at_cell(cube.cell));
+    bitmap.moves = true;
+    bitmap.path.at(pushed, at_cell(bitmap.cell));
+    bitmap.cell = taken ? slide.move.inserted : bitmap.cell + slide.shift;
+    bitmap.path.at(pushed + Timeline::push, at_cell(bitmap.cell));
     if (!taken) return;
-    cube.taken = true;
-    cube.presence.at(start, hidden);
-    cube.presence.at(pushed + Timeline::push, visible);
-    if (!cube.symbol) cube.turned = start;
-    cube.symbol = mover;
+    bitmap.taken = true;
+    bitmap.presence.at(start, hidden);
+    bitmap.presence.at(pushed + Timeline::push, visible);
+    if (!bitmap.symbol) bitmap.turned = start;
+    bitmap.symbol = mover;
   }
 
   void cubes() {
     std::vector<Cube> cubes = cubes_at_start();
     Player mover = start_.to_move;
     for (std::size_t i = 0; i < line_.size(); ++i, mover = other(mover))
-      for (Cube& cube : cubes) move(cube, slide_of(line_[i].move), mover, time_.start(i));
+      for (Cube& bitmap : cubes) move(bitmap, slide_of(line_[i].move), mover, time_.start(i));
 
     for (std::size_t i = 0; i < cubes.size(); ++i) {
-      Cube& cube = cubes[i];
-      std::string style = at_cell(cube.first);
-      cube.path.at(time_.all(), at_cell(cube.cell));
-      cube.presence.at(time_.all(), visible);
-      if (cube.moves) style += fmt::format(";animation:{}", animated(cube.path));
-      if (cube.taken) style += fmt::format(",{} step-end", animated(cube.presence));
+      Cube& bitmap = cubes[i];
+      std::string style = at_cell(bitmap.first);
+      bitmap.path.at(time_.all(), at_cell(bitmap.cell));
+      bitmap.presence.at(time_.all(), visible);
+      if (bitmap.moves) style += fmt::format(";animation:{}", animated(bitmap.path));
+      if (bitmap.taken) style += fmt::format(",{} step-end", animated(bitmap.presence));
       std::string appears;
-      if (cube.turned >= 0)
-        appears = fmt::format(" style=\"{}\"", shown(fmt::format("s{}", i), cube.turned, time_.all()));
+      if (bitmap.turned >= 0)
+        appears = fmt::format(" style=\"{}\"", shown(fmt::format("s{}", i), bitmap.turned, time_.all()));
       drawing_.add("<g class=\"cube\" style=\"{}\">{}{}</g>\n", style, cube_face(),
-                   cube.symbol ? mark(*cube.symbol, appears) : "");
+                   bitmap.symbol ? mark(*bitmap.symbol, appears) : "");
     }
   }
 

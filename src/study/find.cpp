@@ -6,9 +6,10 @@
 #include <map>
 #include <mutex>
 
-#include "game/error.h"
-#include "solve/layout.h"
-#include "solve/workers.h"
+#include "base/workers.h"
+#include "layout/layout.h"
+#include "probe/source.h"
+#include "quixo/error.h"
 #include "study/walk.h"
 
 namespace quixo::study {
@@ -32,7 +33,7 @@ void find(const Table& table, const Filter& filter, const Job& job, const Found&
   // Runs come in any order and leave in the table's: a run waits for those before it.
   struct Place {
     int layer = 0;
-    std::uint32_t cube = 0;
+    std::uint32_t bitmap = 0;
     std::uint32_t first = 0;
     auto operator<=>(const Place&) const = default;
   };
@@ -48,26 +49,27 @@ void find(const Table& table, const Filter& filter, const Job& job, const Found&
   Job own_job = job;
   own_job.stop = enough.get_token();
   try {
-    Walk(table, filter, own_job).run([&](const ValueRun& run, const std::vector<std::uint32_t>& bits, int) {
-      const std::lock_guard lock(mutex);
-      if (enough.stop_requested()) return;
-      if (next.layer != run.layer) next = {run.layer, 0, 0};
-      waiting[{run.layer, run.cube, run.first}] = {run.values.size(), bits};
-      while (!waiting.empty() && waiting.begin()->first == next) {
-        const Matches& matches = waiting.begin()->second;
-        for (const std::uint32_t bit : matches.bits)
-          if (!found(table.layout().position(next.layer, next.cube, bit))) {
-            enough.request_stop();
-            return;
+    Walk(table, filter, own_job)
+        .run([&](const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int) {
+          const std::lock_guard lock(mutex);
+          if (enough.stop_requested()) return;
+          if (next.layer != run.layer) next = {run.layer, 0, 0};
+          waiting[{run.layer, run.bitmap, run.first}] = {run.values.size(), bits};
+          while (!waiting.empty() && waiting.begin()->first == next) {
+            const Matches& matches = waiting.begin()->second;
+            for (const std::uint32_t bit : matches.bits)
+              if (!found(layout_of(table).position(next.layer, next.bitmap, bit))) {
+                enough.request_stop();
+                return;
+              }
+            const std::uint64_t end = std::uint64_t{next.first} + matches.states;
+            const bool whole_cube = end >> next.layer != 0;
+            next = whole_cube ? Place{next.layer, next.bitmap + 1, 0}
+                              : Place{next.layer, next.bitmap, static_cast<std::uint32_t>(end)};
+            waiting.erase(waiting.begin());
           }
-        const std::uint64_t end = std::uint64_t{next.first} + matches.states;
-        const bool whole_cube = end >> next.layer != 0;
-        next = whole_cube ? Place{next.layer, next.cube + 1, 0}
-                          : Place{next.layer, next.cube, static_cast<std::uint32_t>(end)};
-        waiting.erase(waiting.begin());
-      }
-    });
-  } catch (const solve::Interrupted&) {
+        });
+  } catch (const Interrupted&) {
     if (job.stop.stop_requested()) throw;
   }
 }

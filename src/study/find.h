@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
-#include "game/value.h"
-#include "probe/table.h"
-#include "study/job.h"
+#include "base/job.h"
+#include "quixo/table.h"
+#include "quixo/value.h"
 #include "study/value_set.h"
 
 namespace quixo::study {

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "game/play.h"
+#include "probe/source.h"
+#include "quixo/open.h"
 #include "study/find.h"
 
 namespace quixo::study {
@@ -51,7 +53,7 @@ Kind with_fewest_cubes(const Table& table, const FewestCubes& wanted, const Job&
   };
   Filter filter{.outcome = wanted.outcome, .reachable = true};
   if (!wanted.equal) search(filter);
-  for (int each = 0; wanted.equal && found.empty() && 2 * each <= table.geometry().cells(); ++each) {
+  for (int each = 0; wanted.equal && found.empty() && 2 * each <= geometry_of(table).cells(); ++each) {
     filter.own_cubes = filter.opponent_cubes = {each, each};
     search(filter);
   }
@@ -59,7 +61,7 @@ Kind with_fewest_cubes(const Table& table, const FewestCubes& wanted, const Job&
 }
 
 /// Boards that are searched whole; on larger ones a few examples will do.
-bool is_small(const Table& table) { return table.geometry().cells() <= Table::most_cells_in_memory; }
+bool is_small(const Table& table) { return geometry_of(table).cells() <= most_cells_in_memory; }
 
 /// Adds the matches that pass a test to the kind: all of them count on a small board.
 template <class Test>
@@ -67,7 +69,7 @@ void collect(const Table& table, const Filter& filter, const Job& job, const Tes
   std::uint64_t count = 0;
   find(table, filter, job, [&](Position position) {
     if (!test(position)) return true;
-    count += static_cast<std::uint64_t>(orbit_size(table.geometry(), position));
+    count += static_cast<std::uint64_t>(orbit_size(geometry_of(table), position));
     if (kind.examples.size() < most_examples) kind.examples.push_back(position);
     return is_small(table) || kind.examples.size() < most_examples;
   });
@@ -81,7 +83,7 @@ Kind draws_that_come_back(const Table& table, const Job& job) {
             std::nullopt,
             {}};
   Filter filter{.outcome = Outcome::draw};
-  const int cells = table.geometry().cells();
+  const int cells = geometry_of(table).cells();
   if (!is_small(table)) filter.cubes = {cells, cells};
   collect(
       table, filter, job, [&](Position position) { return can_return(table, position); }, kind);
@@ -93,8 +95,8 @@ Kind lost_in_one(const Table& table, const Job& job) {
   Kind kind{"lost_in_one", "Losses in 1, as every move makes a line of O", std::nullopt, {}};
   const auto ends_at_once = [&](Position position) {
     bool all = true;
-    for_each_child(table.geometry(), position,
-                   [&](const Slide&, Position child) { all = all && is_over(table.geometry(), child); });
+    for_each_child(geometry_of(table), position,
+                   [&](const Slide&, Position child) { all = all && is_over(geometry_of(table), child); });
     return all;
   };
   if (is_small(table)) {
@@ -105,7 +107,7 @@ Kind lost_in_one(const Table& table, const Job& job) {
   if (const auto one = distances.find(1); one != distances.end()) kind.count = one->second.loss;
   // The fullest boards have the fewest moves, so most of these. Further down it takes a table that knows that
   // there are any.
-  const int cells = table.geometry().cells();
+  const int cells = geometry_of(table).cells();
   const int least = kind.count > 0 ? 1 : cells;
   for (int cubes = cells; cubes >= least && kind.examples.empty(); --cubes)
     collect(table, {.outcome = Outcome::loss, .cubes = {cubes, cubes}}, job, ends_at_once, kind);
@@ -116,10 +118,10 @@ Kind lost_in_one(const Table& table, const Job& job) {
 /// others that no open position leads to.
 Kind without_parent(const Table& table, const Job& job) {
   Kind kind{"without_parent",
-            "Open positions that no move leads to, though O has a cube on the border",
+            "Open positions that no move leads to, though O has a bitmap on the border",
             std::nullopt,
             {}};
-  const Geometry& geometry = table.geometry();
+  const Geometry& geometry = geometry_of(table);
   Cells border = 0;
   for (Cell cell = 0; cell < geometry.cells(); ++cell)
     if (geometry.on_border(cell)) border |= cell_bit(cell);
@@ -133,7 +135,7 @@ Kind without_parent(const Table& table, const Job& job) {
 }  // namespace
 
 bool can_return(const Table& table, Position position) {
-  const Geometry& geometry = table.geometry();
+  const Geometry& geometry = geometry_of(table);
   if (is_over(geometry, position) || table.outcome(position) != Outcome::draw) return false;
   const Position wanted = canonical(geometry, position);
   const auto comes_back = [&](Position child) {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "probe/table.h"
-#include "study/job.h"
+#include "base/job.h"
+#include "quixo/table.h"
 
 namespace quixo::study {
 

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "cube/kernel.h"
+#include "probe/source.h"
 
 namespace quixo::study {
 namespace {
@@ -21,21 +22,21 @@ MoveCounts::Members::Members(std::size_t sets, int layer)
 MoveCounts::MoveCounts(const Table& table, std::vector<ValueSet> sets, int threads)
     : table_(table),
       sets_(std::move(sets)),
-      digits_(static_cast<std::size_t>(std::bit_width(table.geometry().slides().size()))),
+      digits_(static_cast<std::size_t>(std::bit_width(geometry_of(table).slides().size()))),
       workers_(static_cast<std::size_t>(threads)),
       cache_(cache_bytes) {}
 
-void MoveCounts::count(int layer, std::uint32_t cube, int worker) {
+void MoveCounts::count(int layer, std::uint32_t bitmap, int worker) {
   Worker& mine = workers_[static_cast<std::size_t>(worker)];
-  if (sets_.empty() || (mine.layer == layer && mine.cube == cube)) return;
-  if (mine.layer != layer) mine.moved = solve::Plane(1, layer);
+  if (sets_.empty() || (mine.layer == layer && mine.bitmap == bitmap)) return;
+  if (mine.layer != layer) mine.moved = cube::Plane(1, layer);
   mine.layer = layer;
-  mine.cube = cube;
+  mine.bitmap = bitmap;
   mine.digits.assign(sets_.size() * cube::words_of(layer) * digits_, 0);
-  const solve::Layout& layout = table_.layout();
-  layout.own_edges(layout.layer(layer)[cube], mine.edges);
+  const Layout& layout = layout_of(table_);
+  layout.own_edges(layout.occupancies(layer)[bitmap], mine.edges);
   add_moves(layer, mine);
-  layout.blank_edges(layout.layer(layer)[cube], mine.edges);
+  layout.blank_edges(layout.occupancies(layer)[bitmap], mine.edges);
   add_moves(layer + 1, mine);
 }
 
@@ -50,13 +51,13 @@ int MoveCounts::into(std::size_t set, std::uint32_t bit, int worker) const {
 }
 
 void MoveCounts::add_moves(int child_layer, Worker& worker) {
-  const solve::Layout& layout = table_.layout();
-  const Cells ordered = layout.layer(worker.layer)[worker.cube];
+  const Layout& layout = layout_of(table_);
+  const Cells occupancy = layout.occupancies(worker.layer)[worker.bitmap];
   const std::size_t words = cube::words_of(worker.layer);
   Word* moved = worker.moved[0];
-  for (const solve::Layout::Edge& edge : worker.edges) {
+  for (const Layout::Edge& edge : worker.edges) {
     const std::shared_ptr<const Members> child = members(child_layer, edge.child);
-    const cube::Plan plan = cube::make_plan(layout.axis_map(ordered, edge));
+    const cube::Plan plan = cube::make_plan(layout.axis_map(occupancy, edge));
     for (std::size_t set = 0; set < sets_.size(); ++set) {
       std::fill_n(moved, words, 0);
       cube::combine(plan, (*child)[set], moved);
@@ -72,14 +73,14 @@ void MoveCounts::add_moves(int child_layer, Worker& worker) {
   }
 }
 
-std::shared_ptr<const MoveCounts::Members> MoveCounts::members(int layer, std::uint32_t cube) {
+std::shared_ptr<const MoveCounts::Members> MoveCounts::members(int layer, std::uint32_t bitmap) {
   const auto key = [&](std::uint32_t which) {
     return std::uint64_t{which} << 8 | static_cast<unsigned>(layer);
   };
-  std::shared_ptr<const Members> wanted = cache_.find(key(cube));
+  std::shared_ptr<const Members> wanted = cache_.find(key(bitmap));
   if (wanted) return wanted;
   std::shared_ptr<Members> made;
-  table_.read(layer, cube, [&](const ValueRun& run) {
+  source_of(table_).read(layer, bitmap, [&](const probe::ValueRun& run) {
     if (run.first == 0) made = std::make_shared<Members>(sets_.size(), layer);
     for (std::size_t set = 0; set < sets_.size(); ++set) {
       Word* words = (*made)[set] + run.first / 64;
@@ -87,8 +88,8 @@ std::shared_ptr<const MoveCounts::Members> MoveCounts::members(int layer, std::u
         words[i / 64] |= Word{sets_[set].holds(run.values[i])} << i % 64;
     }
     if ((run.first + run.values.size()) >> layer == 0) return;  // there is more of it
-    cache_.insert(key(run.cube), made);
-    if (run.cube == cube) wanted = made;
+    cache_.insert(key(run.bitmap), made);
+    if (run.bitmap == bitmap) wanted = made;
   });
   return wanted;
 }

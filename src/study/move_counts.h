@@ -10,10 +10,10 @@
 #include <memory>
 #include <vector>
 
-#include "probe/recent_cache.h"
-#include "probe/table.h"
-#include "solve/layout.h"
-#include "solve/plane.h"
+#include "base/lru_cache.h"
+#include "cube/plane.h"
+#include "layout/layout.h"
+#include "quixo/table.h"
 #include "study/value_set.h"
 
 namespace quixo::study {
@@ -24,14 +24,14 @@ class MoveCounts {
   MoveCounts(const Table& table, std::vector<ValueSet> sets, int threads);
 
   /// Counts the moves of all positions of a cube, unless this worker has done so last.
-  void count(int layer, std::uint32_t cube, int worker);
+  void count(int layer, std::uint32_t bitmap, int worker);
 
   /// How many moves lead to values in a set, from the position at a bit of the cube that the worker has
   /// counted last. A position that is over is taken for an open one.
   int into(std::size_t set, std::uint32_t bit, int worker) const;
 
  private:
-  using Word = solve::Word;
+  using Word = cube::Word;
 
   /// Which positions of a cube are in the sets.
   class Members {
@@ -51,9 +51,9 @@ class MoveCounts {
 
   struct Worker {
     int layer = -1;
-    std::uint32_t cube = 0;
-    std::vector<solve::Layout::Edge> edges;
-    solve::Plane moved;        ///< A child's bitmap, brought into place.
+    std::uint32_t bitmap = 0;
+    std::vector<Layout::Edge> edges;
+    cube::Plane moved;         ///< A child's bitmap, brought into place.
     std::vector<Word> digits;  ///< Set after set and word after word, all digits of the word's 64 counts.
   };
 
@@ -62,13 +62,13 @@ class MoveCounts {
   std::size_t first_digit(int layer, std::size_t set, std::size_t word) const {
     return (set * cube::words_of(layer) + word) * digits_;
   }
-  std::shared_ptr<const Members> members(int layer, std::uint32_t cube);
+  std::shared_ptr<const Members> members(int layer, std::uint32_t bitmap);
 
   const Table& table_;
   std::vector<ValueSet> sets_;
   std::size_t digits_;  ///< Of a count.
   std::vector<Worker> workers_;
-  probe::RecentCache<Members> cache_;
+  LruCache<Members> cache_;
 };
 
 }  // namespace quixo::study

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
 #include "study/svg.h"
 
 namespace quixo::study {
@@ -24,7 +26,7 @@ class Report {
   Report(const Table& table, const Study& study)
       : table_(table),
         study_(study),
-        geometry_(table.geometry()),
+        geometry_(geometry_of(table)),
         rules_(to_string(table.rules())),
         distances_(table.metric() == Metric::distance) {}
 

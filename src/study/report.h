@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "probe/table.h"
+#include "quixo/table.h"
 #include "study/study.h"
 
 namespace quixo::study {

@@ -5,9 +5,12 @@
 #include <random>
 #include <set>
 
+#include "base/workers.h"
 #include "game/play.h"
-#include "solve/layout.h"
-#include "solve/workers.h"
+#include "layout/counting.h"
+#include "layout/layout.h"
+#include "probe/source.h"
+#include "quixo/error.h"
 #include "study/find.h"
 #include "study/walk.h"
 
@@ -15,9 +18,9 @@ namespace quixo::study {
 namespace {
 
 /// A random number for each stored position: those with the least are the sample.
-std::uint64_t lot(std::uint64_t seed, int layer, std::uint32_t cube, std::uint32_t bit) {
+std::uint64_t lot(std::uint64_t seed, int layer, std::uint32_t bitmap, std::uint32_t bit) {
   std::uint64_t lot = seed;
-  for (const std::uint64_t word : {std::uint64_t(layer), std::uint64_t{cube} << 32 | bit}) {
+  for (const std::uint64_t word : {std::uint64_t(layer), std::uint64_t{bitmap} << 32 | bit}) {
     // One round of splitmix64.
     lot = (lot ^ word) + 0x9e3779b97f4a7c15;
     lot = (lot ^ lot >> 30) * 0xbf58476d1ce4e5b9;
@@ -33,7 +36,7 @@ class RandomBoards {
   RandomBoards(const Geometry& geometry, const Filter& filter, std::uint64_t seed)
       : cells_(geometry.cells()), random_(seed) {
     for (int own = 0; own <= cells_; ++own) {
-      std::uint64_t ways = choose(cells_, own);
+      std::uint64_t ways = binomial(cells_, own);
       for (int opponent = 0; own + opponent <= cells_; ++opponent) {
         if (cubes_match(filter, own, opponent)) {
           all_ += ways;
@@ -62,13 +65,6 @@ class RandomBoards {
     int opponent;
   };
 
-  static std::uint64_t choose(int n, int k) {
-    std::uint64_t ways = 1;
-    for (int i = 1; i <= k; ++i)
-      ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-    return ways;
-  }
-
   Cells take(Cells& left, int count) {
     Cells taken = 0;
     for (int i = 0; i < count; ++i) {
@@ -95,29 +91,30 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
   struct Drawn {
     std::uint64_t lot;
     int layer;
-    std::uint32_t cube;
+    std::uint32_t bitmap;
     std::uint32_t bit;
     auto operator<=>(const Drawn&) const = default;
   };
   // Each thread keeps its own least lots; the last of its heap is the worst.
   std::vector<std::vector<Drawn>> kept(static_cast<std::size_t>(job.threads));
-  Walk(table, filter, job).run([&](const ValueRun& run, const std::vector<std::uint32_t>& bits, int worker) {
-    std::vector<Drawn>& heap = kept[static_cast<std::size_t>(worker)];
-    for (const std::uint32_t bit : bits) {
-      heap.push_back({lot(seed, run.layer, run.cube, bit), run.layer, run.cube, bit});
-      std::ranges::push_heap(heap);
-      if (heap.size() <= count) continue;
-      std::ranges::pop_heap(heap);
-      heap.pop_back();
-    }
-  });
+  Walk(table, filter, job)
+      .run([&](const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int worker) {
+        std::vector<Drawn>& heap = kept[static_cast<std::size_t>(worker)];
+        for (const std::uint32_t bit : bits) {
+          heap.push_back({lot(seed, run.layer, run.bitmap, bit), run.layer, run.bitmap, bit});
+          std::ranges::push_heap(heap);
+          if (heap.size() <= count) continue;
+          std::ranges::pop_heap(heap);
+          heap.pop_back();
+        }
+      });
   std::vector<Drawn> all;
   for (const std::vector<Drawn>& heap : kept) all.insert(all.end(), heap.begin(), heap.end());
   std::ranges::sort(all);
   std::vector<Position> positions;
   for (const Drawn& drawn : all) {
     if (positions.size() == count) break;
-    positions.push_back(table.layout().position(drawn.layer, drawn.cube, drawn.bit));
+    positions.push_back(layout_of(table).position(drawn.layer, drawn.bitmap, drawn.bit));
   }
   return positions;
 }
@@ -125,16 +122,16 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
 std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
                            std::size_t tries, const Job& job) {
   check(table, filter);
-  RandomBoards boards(table.geometry(), filter, seed);
+  RandomBoards boards(geometry_of(table), filter, seed);
   std::vector<Position> found;
   if (boards.empty()) return found;
   std::set<Position> seen;
   for (std::size_t i = 0; i < tries && found.size() < count; ++i) {
-    if (job.stop.stop_requested()) throw solve::Interrupted();
-    if (job.progress) job.progress(static_cast<double>(found.size()) / static_cast<double>(count));
+    if (job.stop.stop_requested()) throw Interrupted();
+    job.show(static_cast<double>(found.size()) / static_cast<double>(count));
     const Position position = boards.next();
-    if (!wants_finished(filter) && is_over(table.geometry(), position)) continue;
-    if (matches(table, filter, position) && seen.insert(canonical(table.geometry(), position)).second)
+    if (!wants_finished(filter) && is_over(geometry_of(table), position)) continue;
+    if (matches(table, filter, position) && seen.insert(canonical(geometry_of(table), position)).second)
       found.push_back(position);
   }
   return found;

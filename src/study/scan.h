@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <mutex>
 
-#include "probe/table.h"
-#include "solve/layout.h"
-#include "study/job.h"
+#include "base/job.h"
+#include "layout/layout.h"
+#include "quixo/table.h"
 
 namespace quixo::study {
 
@@ -47,7 +47,7 @@ class ShareDone {
   void show(double more = 0) {
     if (!job_.progress) return;
     const std::lock_guard lock(mutex_);
-    job_.progress((done_.load(std::memory_order_relaxed) + more) / states_);
+    job_.show((done_.load(std::memory_order_relaxed) + more) / states_);
   }
 
  private:
@@ -56,9 +56,5 @@ class ShareDone {
   std::atomic<double> done_ = 0;
   std::mutex mutex_;
 };
-
-inline double stored_states(const solve::Layout& layout, int layer) {
-  return std::ldexp(static_cast<double>(layout.layer(layer).size()), layer);
-}
 
 }  // namespace quixo::study

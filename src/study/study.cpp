@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "game/play.h"
+#include "probe/source.h"
 
 namespace quixo::study {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 std::vector<FirstMove> first_moves_of(const Table& table) {
   std::map<Position, FirstMove> classes;
   for (const MoveValue& each : table.moves({})) {
-    FirstMove& first = classes[canonical(table.geometry(), each.position)];
+    FirstMove& first = classes[canonical(geometry_of(table), each.position)];
     if (first.moves++ > 0) continue;
     first.move = each.move;
     first.value = each.value;
@@ -41,7 +42,7 @@ std::uint64_t Study::all_reachable() const {
 Study study(const Table& table, const Job& job) {
   Study study;
   constexpr double counting = 0.9;  // of the time, on boards that take long
-  study.reachable = count_reachable(table.layout(), part_of(job, 0, counting));
+  study.reachable = count_reachable(layout_of(table), part_of(job, 0, counting));
   study.kinds = positions_of_interest(table, part_of(job, counting, 1));
   study.first_moves = first_moves_of(table);
   if (table.metric() == Metric::distance) study.game = table.line({});

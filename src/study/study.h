@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "probe/table.h"
+#include "base/job.h"
+#include "quixo/table.h"
 #include "study/interest.h"
-#include "study/job.h"
 #include "study/reachability.h"
 
 namespace quixo::study {

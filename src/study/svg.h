@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "game/geometry.h"
-#include "game/value.h"
-#include "probe/table.h"
+#include "quixo/table.h"
+#include "quixo/value.h"
 
 namespace quixo::study {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "game/value.h"
+#include "quixo/value.h"
 
 namespace quixo::study {
 

@@ -5,7 +5,8 @@
 #include <optional>
 
 #include "game/play.h"
-#include "solve/layout.h"
+#include "layout/layout.h"
+#include "probe/source.h"
 #include "study/reachability.h"
 #include "study/scan.h"
 
@@ -33,7 +34,7 @@ bool probed_moves_match(const Table& table, const Filter& filter, Position posit
   if (!filter.winning_moves && !filter.non_losing_moves) return true;
   int winning = 0;
   int non_losing = 0;
-  for_each_child(table.geometry(), position, [&](const Slide&, Position child) {
+  for_each_child(geometry_of(table), position, [&](const Slide&, Position child) {
     const Outcome for_opponent = table.outcome(child);
     if (for_opponent == Outcome::loss) ++winning;
     if (for_opponent != Outcome::win) ++non_losing;
@@ -89,7 +90,7 @@ ValueSet first_look(const Table& table, const Filter& filter) {
 }
 
 bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, Position position) {
-  if (!wants_finished(filter) && is_over(table.geometry(), position)) return false;
+  if (!wants_finished(filter) && is_over(geometry_of(table), position)) return false;
   if (!probed_moves_match(table, filter, position)) return false;
   return outcome != Outcome::loss || !filter.distance ||
          filter.distance->holds(table.probe(position).distance);
@@ -104,7 +105,7 @@ Walk::Walk(const Table& table, const Filter& filter, const Job& job)
       move_counts_(table, sets_of(move_tests_), job.threads) {
   check(table, filter);
   const Census& census = table.summary().census;
-  for (int layer = 0; layer <= table.layout().cells(); ++layer)
+  for (int layer = 0; layer <= layout_of(table).cells(); ++layer)
     for (int own = 0; own <= layer; ++own)
       if (cubes_match(filter, own, layer - own) &&
           may_hold(first_look_,
@@ -113,32 +114,34 @@ Walk::Walk(const Table& table, const Filter& filter, const Job& job)
 }
 
 void Walk::run(const Visit& visit) {
-  const solve::Layout& layout = table_.layout();
+  const Layout& layout = layout_of(table_);
   double states = 0;
   int last = -1;
   for (int layer = 0; layer <= layout.cells(); ++layer)
     if (wanted(layer) != 0) {
-      states += stored_states(layout, layer);
+      states += static_cast<double>(layout.shape(layer).positions());
       last = layer;
     }
   if (filter_.reachable)
-    for (int layer = 1; layer <= last; ++layer) states += stored_states(layout, layer);
+    for (int layer = 1; layer <= last; ++layer)
+      states += static_cast<double>(layout.shape(layer).positions());
   ShareDone share(job_, states);
   std::optional<Reachability> reachability;
   if (filter_.reachable) reachability.emplace(layout, job_.threads, job_.stop);
   for (int layer = 0; layer <= last; ++layer) {
     if (reachability && layer > 0) {
-      reachability->advance([&](double part) { share.show(part * stored_states(layout, layer)); });
-      share.add(stored_states(layout, layer));
+      reachability->advance(
+          [&](double part) { share.show(part * static_cast<double>(layout.shape(layer).positions())); });
+      share.add(static_cast<double>(layout.shape(layer).positions()));
     }
     if (wanted(layer) == 0) continue;
     std::vector<std::vector<std::uint32_t>> bits(static_cast<std::size_t>(job_.threads));
-    table_.scan(layer, job_.threads, job_.stop, [&](const ValueRun& run, int worker) {
+    source_of(table_).scan(layer, job_.threads, job_.stop, [&](const probe::ValueRun& run, int worker) {
       std::vector<std::uint32_t>& found = bits[static_cast<std::size_t>(worker)];
       look_at(run, found);
       if (reachability)
         std::erase_if(found, [&](std::uint32_t bit) {
-          return reachability->holds(run.cube, bit) != *filter_.reachable;
+          return reachability->holds(run.bitmap, bit) != *filter_.reachable;
         });
       if (!found.empty()) drop_symmetric(run, found);
       look_closely(run, worker, found);
@@ -148,7 +151,7 @@ void Walk::run(const Visit& visit) {
   }
 }
 
-void Walk::look_at(const ValueRun& run, std::vector<std::uint32_t>& found) const {
+void Walk::look_at(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const {
   constexpr Ones ones;
   const std::uint32_t own = wanted(run.layer);
   found.clear();
@@ -160,27 +163,27 @@ void Walk::look_at(const ValueRun& run, std::vector<std::uint32_t>& found) const
 }
 
 /// A U that is symmetric in itself holds symmetric positions: the first of them counts.
-void Walk::drop_symmetric(const ValueRun& run, std::vector<std::uint32_t>& found) const {
-  const solve::Layout& layout = table_.layout();
-  const auto most = static_cast<int>(table_.geometry().symmetries().size());
-  if (layout.orbit(layout.layer(run.layer)[run.cube]) == most) return;
+void Walk::drop_symmetric(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const {
+  const Layout& layout = layout_of(table_);
+  const auto most = static_cast<int>(geometry_of(table_).symmetries().size());
+  if (layout.orbit_size(layout.occupancies(run.layer)[run.bitmap]) == most) return;
   std::vector<std::uint32_t> symmetric;
   std::erase_if(found, [&](std::uint32_t bit) {
-    layout.symmetric_bits({run.layer, run.cube, bit}, symmetric);
+    layout.symmetric_bits({run.layer, run.bitmap, bit}, symmetric);
     return std::ranges::any_of(symmetric, [&](std::uint32_t other) { return other < bit; });
   });
 }
 
-void Walk::look_closely(const ValueRun& run, int worker, std::vector<std::uint32_t>& found) {
+void Walk::look_closely(const probe::ValueRun& run, int worker, std::vector<std::uint32_t>& found) {
   constexpr std::size_t few = 8;  // quicker to ask about one by one than to count moves of a whole cube
   const bool by_cube = move_tests_.empty() || found.size() > few;
-  if (by_cube) move_counts_.count(run.layer, run.cube, worker);
+  if (by_cube) move_counts_.count(run.layer, run.bitmap, worker);
   const bool may_be_over = wants_finished(filter_) || table_.metric() == Metric::outcome;
   std::erase_if(found, [&](std::uint32_t bit) {
     const Outcome outcome = run.values[bit - run.first].outcome;
     if (by_cube && !may_be_over) return !counted_moves_match(outcome, bit, worker);
-    const Position position = table_.layout().position(run.layer, run.cube, bit);
-    if (by_cube && !is_over(table_.geometry(), position)) return !counted_moves_match(outcome, bit, worker);
+    const Position position = layout_of(table_).position(run.layer, run.bitmap, bit);
+    if (by_cube && !is_over(geometry_of(table_), position)) return !counted_moves_match(outcome, bit, worker);
     return !matches_closely(table_, filter_, outcome, position);
   });
 }

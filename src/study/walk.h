@@ -10,9 +10,10 @@
 #include <functional>
 #include <vector>
 
-#include "probe/table.h"
+#include "base/job.h"
+#include "probe/source.h"
+#include "quixo/table.h"
 #include "study/find.h"
-#include "study/job.h"
 #include "study/move_counts.h"
 #include "study/value_set.h"
 
@@ -43,15 +44,16 @@ class Walk {
   Walk(const Table& table, const Filter& filter, const Job& job);
 
   /// The matches of a run as bits, perhaps none; called by all workers.
-  using Visit = std::function<void(const ValueRun& run, const std::vector<std::uint32_t>& bits, int worker)>;
+  using Visit =
+      std::function<void(const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int worker)>;
   void run(const Visit& visit);
 
  private:
   std::uint32_t wanted(int layer) const { return own_cubes_[static_cast<std::size_t>(layer)]; }
 
-  void look_at(const ValueRun& run, std::vector<std::uint32_t>& found) const;
-  void drop_symmetric(const ValueRun& run, std::vector<std::uint32_t>& found) const;
-  void look_closely(const ValueRun& run, int worker, std::vector<std::uint32_t>& found);
+  void look_at(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const;
+  void drop_symmetric(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const;
+  void look_closely(const probe::ValueRun& run, int worker, std::vector<std::uint32_t>& found);
   bool counted_moves_match(Outcome outcome, std::uint32_t bit, int worker) const;
 
   const Table& table_;

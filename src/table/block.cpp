@@ -2,13 +2,12 @@
 #include "table/block.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 #include <zstd.h>
 
 #include <cstring>
 
 #include "cube/bitmap.h"
-#include "game/error.h"
+#include "quixo/error.h"
 
 namespace quixo::table {
 namespace {
@@ -65,10 +64,10 @@ std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word*
   }();
   const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones, -1, 6) + 1)]; };
   const std::size_t its_word = slot / 64;
-  const int own = std::popcount(shape.word_in_cube(block, its_word)) + std::popcount(slot % 64);
+  const int own = std::popcount(shape.word_in_bitmap(block, its_word)) + std::popcount(slot % 64);
   std::size_t rank = 0;
   for (std::size_t word = 0; word < shape.words_in(block); ++word) {
-    const int rest = own - std::popcount(shape.word_in_cube(block, word));
+    const int rest = own - std::popcount(shape.word_in_bitmap(block, word));
     const Word earlier = word < its_word   ? mask(rest)
                          : word > its_word ? mask(rest - 1)
                                            : mask(rest - 1) | (mask(rest) & ((Word{1} << slot % 64) - 1));
@@ -168,11 +167,6 @@ bool Compressor::decompress(std::span<const std::uint8_t> code, Bytes& packed) {
   packed.resize(size);
   return ZSTD_decompressDCtx(decompressor_.get(), packed.data(), packed.size(), code.data(), code.size()) ==
          size;
-}
-
-std::uint64_t hash_of(std::span<const std::uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
-std::uint64_t hash_of(std::span<const std::uint64_t> values) {
-  return XXH3_64bits(values.data(), values.size_bytes());
 }
 
 }  // namespace quixo::table

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "cube/axis_map.h"
+#include "layout/layer_shape.h"
 
 struct ZSTD_CCtx_s;
 struct ZSTD_DCtx_s;
@@ -31,26 +32,6 @@ namespace quixo::table {
 using cube::Word;
 using Bytes = std::vector<std::uint8_t>;
 using Distance = std::uint16_t;
-
-constexpr std::size_t block_words = 1024;
-constexpr std::size_t block_slots = block_words * 64;
-
-/// The size of a layer, and how it falls into blocks.
-struct LayerShape {
-  int axes = 0;
-  std::size_t cubes = 0;
-
-  std::size_t words() const { return cubes * cube::words_of(axes); }
-  std::size_t blocks() const { return (words() + block_words - 1) / block_words; }
-  std::size_t words_in(std::size_t block) const {
-    return std::min(block_words, words() - block * block_words);
-  }
-  /// Where the word of a block lies in its cube.
-  std::size_t word_in_cube(std::size_t block, std::size_t word) const {
-    return (block * block_words + word) & (cube::words_of(axes) - 1);
-  }
-  bool operator==(const LayerShape&) const = default;
-};
 
 /// Calls visit(word, bits) for the slots set in a block's bitmap in the order of the distance list: by the
 /// number of own cubes, then by slot; next() after each number, the last one too.
@@ -62,7 +43,7 @@ void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitm
   int least = 64;
   int most = 0;
   for (std::size_t word = 0; word < words; ++word) {
-    ones[word] = static_cast<std::uint8_t>(std::popcount(shape.word_in_cube(block, word)));
+    ones[word] = static_cast<std::uint8_t>(std::popcount(shape.word_in_bitmap(block, word)));
     least = std::min<int>(least, ones[word]);
     most = std::max<int>(most, ones[word]);
   }
@@ -124,8 +105,5 @@ class Compressor {
   std::unique_ptr<ZSTD_CCtx_s, Free> distances_;
   std::unique_ptr<ZSTD_DCtx_s, Free> decompressor_;
 };
-
-std::uint64_t hash_of(std::span<const std::uint8_t> bytes);
-std::uint64_t hash_of(std::span<const std::uint64_t> values);
 
 }  // namespace quixo::table

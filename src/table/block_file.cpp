@@ -7,13 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
-#include "game/error.h"
-#include "game/value.h"
+#include "base/hash.h"
+#include "quixo/error.h"
+#include "quixo/value.h"
 
 namespace quixo::table {
 namespace {
@@ -29,8 +28,8 @@ std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
   return {magic,
           version,
           static_cast<std::uint64_t>(header.part),
-          static_cast<std::uint64_t>(header.shape.axes),
-          header.shape.cubes,
+          static_cast<std::uint64_t>(header.shape.layer),
+          header.shape.bitmaps,
           static_cast<std::uint64_t>(header.distance_bytes)};
 }
 
@@ -40,14 +39,7 @@ std::uint64_t load(const std::uint8_t* bytes) {
   return value;
 }
 
-Error system_error(const char* what, const std::filesystem::path& path) {
-  return Error(fmt::format("cannot {} {}: {}", what, path.string(), std::generic_category().message(errno)));
-}
-
 }  // namespace
-
-WriteError::WriteError(const std::string& file)
-    : Error(fmt::format("cannot write {}: {}", file, std::generic_category().message(errno))) {}
 
 BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
                                  std::uint64_t stride)
@@ -93,9 +85,7 @@ std::uint64_t BlockFileWriter::finish() {
     throw Error(fmt::format("cannot write {}: a part of it is lost", partial().string()));
   std::FILE* file = std::exchange(file_, nullptr);
   if (std::fclose(file) != 0) throw WriteError(partial());
-  sync(partial());
-  std::filesystem::rename(partial(), path_);
-  sync(path_.parent_path());
+  publish(path_);
   return footer[0];
 }
 
@@ -195,26 +185,6 @@ void BlockFile::read_distances(std::size_t block, std::span<const Word> listed, 
   for (std::size_t place = 0; place < count; ++place)
     unknown |= packed_distance(packed, true, place) == unknown_distance;
   if (unknown) fail(block, "has a distance that is none");
-}
-
-void sync(const std::filesystem::path& path) {
-  const int file = open(path.empty() ? "." : path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synced = file >= 0 && fsync(file) == 0;
-  const int error = errno;
-  if (file >= 0) close(file);
-  errno = error;
-  if (!synced) throw system_error("sync", path);
-}
-
-void write_whole(const std::filesystem::path& path, const std::string& text) {
-  const std::filesystem::path partial = path.string() + ".partial";
-  std::FILE* file = std::fopen(partial.c_str(), "wb");
-  if (file == nullptr) throw system_error("create", partial);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) != 0 || !written) throw WriteError(partial);
-  sync(partial);
-  std::filesystem::rename(partial, path);
-  sync(path.parent_path());
 }
 
 }  // namespace quixo::table

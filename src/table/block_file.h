@@ -18,7 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "game/error.h"
+#include "base/file.h"
+#include "layout/layer_shape.h"
 #include "table/block.h"
 
 namespace quixo::table {
@@ -30,13 +31,6 @@ struct BlockFileHeader {
   LayerShape shape;
   int distance_bytes = 0;
   bool operator==(const BlockFileHeader&) const = default;
-};
-
-/// A file that the disk does not take. Whoever keeps what is done can go on when there is room.
-class WriteError : public Error {
- public:
-  /// Says why, by errno.
-  explicit WriteError(const std::string& file);
 };
 
 class BlockFileWriter {
@@ -59,7 +53,7 @@ class BlockFileWriter {
 
  private:
   void write(const void* data, std::size_t size);
-  std::filesystem::path partial() const { return path_.string() + ".partial"; }
+  std::filesystem::path partial() const { return partial_path(path_); }
 
   std::filesystem::path path_;
   std::uint64_t stride_;
@@ -110,11 +104,5 @@ class BlockFile {
   std::uint64_t checksum_ = 0;
   const std::uint8_t* index_ = nullptr;
 };
-
-/// Makes sure a file or directory survives a crash.
-void sync(const std::filesystem::path& path);
-
-/// Writes a small file under a temporary name, synced and renamed.
-void write_whole(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace quixo::table

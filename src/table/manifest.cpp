@@ -6,8 +6,11 @@
 #include <cmath>
 #include <fstream>
 
-#include "game/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/text.h"
 #include "game/notation.h"
+#include "quixo/error.h"
 #include "table/manifest_json.h"
 
 namespace quixo::table {
@@ -21,7 +24,6 @@ Outcome outcome_from(const std::string& text) {
   throw Error(fmt::format("{} is no outcome", quixo::quoted(text)));
 }
 
-std::string hex(std::uint64_t value) { return fmt::format("{:016x}", value); }
 std::uint64_t from_hex(const std::string& text) {
   std::size_t used = 0;
   const std::uint64_t value = text.size() == 16 ? std::stoull(text, &used, 16) : 0;
@@ -82,7 +84,7 @@ Manifest parse(const Json& json) {
 }  // namespace
 
 Json to_json(int layer, Metric metric, const LayerEntry& entry) {
-  Json json = {{"cubes", entry.cubes},
+  Json json = {{"cubes", entry.bitmaps},
                {"distance_bytes", entry.distance_bytes},
                {"outcomes", to_json(layer, Part::outcomes, entry.outcomes)}};
   if (metric == Metric::distance) json["distances"] = to_json(layer, Part::distances, entry.distances);
@@ -117,7 +119,7 @@ std::uint64_t Manifest::bytes() const {
 
 BlockFileHeader Manifest::header(int layer, Part part) const {
   const LayerEntry& entry = layers.at(static_cast<std::size_t>(layer));
-  return {part, {layer, entry.cubes}, part == Part::distances ? entry.distance_bytes : 0};
+  return {part, {layer, entry.bitmaps}, part == Part::distances ? entry.distance_bytes : 0};
 }
 
 BlockFile Manifest::open(const std::filesystem::path& directory, int layer, Part part) const {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "game/value.h"
+#include "quixo/value.h"
 #include "table/block_file.h"
 
 namespace quixo::table {
@@ -24,7 +24,7 @@ struct FileEntry {
 };
 
 struct LayerEntry {
-  std::size_t cubes = 0;
+  std::size_t bitmaps = 0;
   int distance_bytes = 0;
   FileEntry outcomes;
   FileEntry distances;  ///< Unused in a table of outcomes.

@@ -9,9 +9,9 @@ void BlockReader::read(const LayerFiles& layer, std::size_t block) {
   layer.outcomes.read_outcomes(block, compressor_, outcomes_);
   words_ = layer.shape.words_in(block);
   table::unpack_outcomes(outcomes_, win_.data(), loss_.data());
-  const Word valid = cube::valid_bits(layer.shape.axes);
+  const Word valid = cube::valid_bits(layer.shape.layer);
   for (std::size_t word = 0; word < words_; ++word) {
-    ones_[word] = static_cast<std::uint8_t>(std::popcount(layer.shape.word_in_cube(block, word)));
+    ones_[word] = static_cast<std::uint8_t>(std::popcount(layer.shape.word_in_bitmap(block, word)));
     if ((win_[word] & loss_[word]) != 0) layer.outcomes.fail(block, "has an outcome that is none");
     if (((win_[word] | loss_[word]) & ~valid) != 0)
       layer.outcomes.fail(block, "has outcomes where there are no positions");

@@ -15,15 +15,17 @@
 #include <optional>
 #include <vector>
 
+#include "base/hash.h"
 #include "game/geometry.h"
-#include "probe/at_once.h"
-#include "solve/layout.h"
+#include "layout/at_once.h"
+#include "layout/layer_shape.h"
+#include "layout/layout.h"
 #include "table/block_file.h"
 #include "table/manifest.h"
 
 namespace quixo::verify {
 
-using table::Word;
+using cube::Word;
 
 /// A table as the manifest describes it; the files of a layer are opened by whoever needs them.
 class TableFiles {
@@ -40,8 +42,8 @@ class TableFiles {
   const std::filesystem::path& directory() const { return directory_; }
   const table::Manifest& manifest() const { return manifest_; }
   const Geometry& geometry() const { return geometry_; }
-  const solve::Layout& layout() const { return layout_; }
-  const probe::AtOnce& at_once() const { return at_once_; }
+  const Layout& layout() const { return layout_; }
+  const AtOnce& at_once() const { return at_once_; }
   bool has_distances() const { return manifest_.metric == Metric::distance; }
 
   /// Throws Error when it is not the file the manifest speaks of.
@@ -51,17 +53,17 @@ class TableFiles {
   std::filesystem::path directory_;
   table::Manifest manifest_;
   Geometry geometry_;
-  solve::Layout layout_;
-  probe::AtOnce at_once_;
+  Layout layout_;
+  AtOnce at_once_;
 };
 
 /// The files of one layer. A reader reads those that are open.
 struct LayerFiles {
   LayerFiles(const TableFiles& files, int layer)
-      : shape{layer, files.layout().layer(layer).size()},
+      : shape{layer, files.layout().occupancies(layer).size()},
         outcomes(files.open(layer, table::Part::outcomes)) {}
 
-  table::LayerShape shape;
+  LayerShape shape;
   table::BlockFile outcomes;
   std::optional<table::BlockFile> wins;    ///< Their distances.
   std::optional<table::BlockFile> losses;  ///< Their distances.
@@ -134,8 +136,8 @@ class BlockReader {
   /// Positions that are over, and wins that have a distance in the table; when the file of wins is open.
   const Word* over() const { return over_.data(); }
   const Word* listed_wins() const { return wins_.listed.data(); }
-  std::uint64_t outcomes_hash() const { return table::hash_of(outcomes_); }
-  std::uint64_t distances_hash() const { return table::hash_of(wins_.packed); }
+  std::uint64_t outcomes_hash() const { return hash_of(outcomes_); }
+  std::uint64_t distances_hash() const { return hash_of(wins_.packed); }
 
   /// Calls visit(slot, distance) for these wins.
   template <class Visit>
@@ -162,7 +164,7 @@ class BlockReader {
   }
 
  private:
-  using Bitmap = std::array<Word, table::block_words>;
+  using Bitmap = std::array<Word, block_words>;
   /// The distances of some positions.
   struct List {
     bool read = false;
@@ -201,7 +203,7 @@ class BlockReader {
   Bitmap win_, loss_, over_;
   List wins_;
   List losses_;
-  std::array<std::uint8_t, table::block_words> ones_;  ///< of the number of the word in its cube
+  std::array<std::uint8_t, block_words> ones_;  ///< of the number of the word in its cube
 };
 
 }  // namespace quixo::verify

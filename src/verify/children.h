@@ -18,8 +18,6 @@
 
 namespace quixo::verify {
 
-using solve::Layout;
-
 /// Where a move carries the cube of each cell, found by making it on boards with a single cube.
 inline std::array<Cell, max_cells> images_of(const Geometry& geometry, const Slide& slide) {
   std::array<Cell, max_cells> images{};
@@ -33,11 +31,11 @@ inline std::array<Cell, max_cells> images_of(const Geometry& geometry, const Sli
 
 /// The cells of a stored U, by axis, as the reader places them.
 struct CubeCells {
-  CubeCells(const Layout& layout, int layer, std::uint32_t cube)
-      : occupied(layout.position(layer, cube, 0).occupied()) {
+  CubeCells(const Layout& layout, int layer, std::uint32_t bitmap)
+      : occupied(layout.position(layer, bitmap, 0).occupied()) {
     for (int axis = 0; axis < layer; ++axis)
       cell[static_cast<std::size_t>(axis)] =
-          std::countr_zero(layout.position(layer, cube, 1U << axis).cubes(Player::x));
+          std::countr_zero(layout.position(layer, bitmap, 1U << axis).cubes(Player::x));
   }
 
   Cells occupied;
@@ -60,7 +58,7 @@ class Children {
            Encoding<Rank> encoding, std::size_t lost)
       : check_(check),
         opened_(std::move(opened)),
-        layer_(opened_.front().shape.axes),
+        layer_(opened_.front().shape.layer),
         encoding_(std::move(encoding)),
         won_(static_cast<Rank>(ranking.over_won())),
         lost_(static_cast<Rank>(lost)),
@@ -76,20 +74,20 @@ class Children {
   const FullCheck& check() const { return check_; }
 
   /// The stored ranks of a cube of this layer.
-  std::shared_ptr<const Rank[]> stored(std::size_t cube, int worker) {
-    return ranks(layer_, cube, time_of(cube), workers_[static_cast<std::size_t>(worker)]);
+  std::shared_ptr<const Rank[]> stored(std::size_t bitmap, int worker) {
+    return ranks(layer_, bitmap, time_of(bitmap), workers_[static_cast<std::size_t>(worker)]);
   }
 
   /// The rank of the best child of each position of a cube, by the opponent's cubes; or the mark of a
   /// position that is over.
-  const Rank* best(std::uint32_t cube, int worker) {
+  const Rank* best(std::uint32_t bitmap, int worker) {
     Worker& w = workers_[static_cast<std::size_t>(worker)];
-    const CubeCells cells(check_.files.layout(), layer_, cube);
+    const CubeCells cells(check_.files.layout(), layer_, bitmap);
     std::ranges::fill(w.best, Rank{0});
     for (std::size_t slide = 0; slide < images_.size(); ++slide) {
       ChildMap map;
       const Layout::Place child = find_child(cells, slide, map);
-      take_best(map, ranks(child.layer, child.cube, time_of(cube), w).get(), w.best.data());
+      take_best(map, ranks(child.layer, child.bitmap, time_of(bitmap), w).get(), w.best.data());
     }
     mark_over(cells, w.best.data());
     return w.best.data();
@@ -105,9 +103,11 @@ class Children {
   std::size_t above(int layer) const { return static_cast<std::size_t>(layer - layer_); }
   Units units_of(int layer) const { return Units(opened_[above(layer)].shape); }
   /// The time of a unit is its number.
-  std::uint32_t time_of(std::size_t cube) const { return static_cast<std::uint32_t>(units().unit_of(cube)); }
-  std::uint32_t key_of(int layer, std::size_t cube) const {
-    return static_cast<std::uint32_t>(units_of(layer).unit_of(cube) << 1 | above(layer));
+  std::uint32_t time_of(std::size_t bitmap) const {
+    return static_cast<std::uint32_t>(units().unit_of(bitmap));
+  }
+  std::uint32_t key_of(int layer, std::size_t bitmap) const {
+    return static_cast<std::uint32_t>(units_of(layer).unit_of(bitmap) << 1 | above(layer));
   }
 
   /// The ranks that each unit wants, its own and those of its children, unless there is room for all.
@@ -123,12 +123,12 @@ class Children {
     check_.workers.run(keys.size(), [&](std::size_t unit, int) {
       std::vector<std::uint32_t>& wanted = keys[unit];
       std::vector<Layout::Edge> edges;
-      for_each_cube(units(), unit, [&](std::uint32_t cube) {
-        wanted.push_back(key_of(layer_, cube));
-        const Cells ordered = layout.layer(layer_)[cube];
-        layout.own_edges(ordered, edges);
+      for_each_cube(units(), unit, [&](std::uint32_t bitmap) {
+        wanted.push_back(key_of(layer_, bitmap));
+        const Cells occupancy = layout.occupancies(layer_)[bitmap];
+        layout.own_edges(occupancy, edges);
         for (const Layout::Edge& edge : edges) wanted.push_back(key_of(layer_, edge.child));
-        layout.blank_edges(ordered, edges);
+        layout.blank_edges(occupancy, edges);
         for (const Layout::Edge& edge : edges) wanted.push_back(key_of(layer_ + 1, edge.child));
       });
       std::ranges::sort(wanted);
@@ -138,16 +138,16 @@ class Children {
     return Schedule(keys);
   }
 
-  std::shared_ptr<const Rank[]> ranks(int layer, std::size_t cube, std::uint32_t time, Worker& w) {
+  std::shared_ptr<const Rank[]> ranks(int layer, std::size_t bitmap, std::uint32_t time, Worker& w) {
     const Units units = units_of(layer);
-    const std::size_t unit = units.unit_of(cube);
+    const std::size_t unit = units.unit_of(bitmap);
     const std::shared_ptr<const Rank[]> found =
-        cache_.get(key_of(layer, cube), time, units.slots * sizeof(Rank), [&] {
+        cache_.get(key_of(layer, bitmap), time, units.slots * sizeof(Rank), [&] {
           auto ranks = std::make_unique_for_overwrite<Rank[]>(units.slots);
           units.read(w.reader, opened_[above(layer)], unit, encoding_, ranks.get());
           return ranks;
         });
-    return {found, found.get() + units.slot_in_unit(cube)};
+    return {found, found.get() + units.slot_in_unit(bitmap)};
   }
 
   /// Where a move leads, and how. The reader is asked where it puts the axes whose number has a certain

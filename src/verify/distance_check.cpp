@@ -3,6 +3,7 @@
 // The second pass of a full check.
 #include <optional>
 
+#include "base/workers.h"
 #include "verify/children.h"
 #include "verify/full.h"
 #include "verify/losses.h"
@@ -14,7 +15,7 @@ class DistanceCheck::Pass {
   virtual ~Pass() = default;
   virtual void check(std::size_t unit, int worker, Problems& problems) = 0;
   virtual Units units() const = 0;
-  virtual solve::Workers& workers() const = 0;
+  virtual Workers& workers() const = 0;
 };
 
 template <class Rank>
@@ -38,13 +39,13 @@ class DistanceCheck::PassWith : public Pass {
   void check(std::size_t unit, int worker, Problems& problems) override {
     Worker& w = workers_[static_cast<std::size_t>(worker)];
     units_.read(w.reader, opened_, unit, *encoding_, w.wins.data());
-    for_each_cube(units_, unit, [&](std::uint32_t cube) {
-      compare(cube, children_.best(cube, worker), w.wins.data() + units_.slot_in_unit(cube), problems);
+    for_each_cube(units_, unit, [&](std::uint32_t bitmap) {
+      compare(bitmap, children_.best(bitmap, worker), w.wins.data() + units_.slot_in_unit(bitmap), problems);
     });
     children_.check().progress(units_.positions());
   }
   Units units() const override { return units_; }
-  solve::Workers& workers() const override { return children_.check().workers; }
+  Workers& workers() const override { return children_.check().workers; }
 
  private:
   /// The distance of a win and one more; 0 for what is none. What is stored has no unknown_distance, so it
@@ -74,7 +75,7 @@ class DistanceCheck::PassWith : public Pass {
             Encoding<Rank>(Metric::distance, 0, std::vector<Rank>(2), std::move(loss)), 0};
   }
 
-  void compare(std::uint32_t cube, const Rank* best, const Stored* wins, Problems& problems) {
+  void compare(std::uint32_t bitmap, const Rank* best, const Stored* wins, Problems& problems) {
     for_each_difference(
         children_.layer(),
         [&](std::size_t opponent, std::size_t own) { return expected_[best[opponent]] ^ wins[own]; },
@@ -87,7 +88,7 @@ class DistanceCheck::PassWith : public Pass {
           const TableFiles& files = children_.check().files;
           problems.add(
               wrong_value(files.geometry(), Metric::distance,
-                          files.layout().position(children_.layer(), cube, static_cast<std::uint32_t>(own)),
+                          files.layout().position(children_.layer(), bitmap, static_cast<std::uint32_t>(own)),
                           win(wins[own]), win(expected)));
         });
   }

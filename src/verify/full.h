@@ -18,7 +18,7 @@
 #include <memory>
 #include <vector>
 
-#include "solve/workers.h"
+#include "base/workers.h"
 #include "verify/block_reader.h"
 #include "verify/integrity.h"
 #include "verify/problems.h"
@@ -30,7 +30,7 @@ struct FullCheck {
   const TableFiles& files;
   std::filesystem::path work;   ///< The directory for the distances of losses.
   std::size_t cache_bytes = 0;  ///< Ranks are kept in so much memory.
-  solve::Workers& workers;
+  Workers& workers;
   /// Called with the number of positions that were looked at since the last call, from any thread.
   std::function<void(std::uint64_t positions)> progress;
 };

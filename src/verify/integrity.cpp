@@ -8,14 +8,16 @@
 #include <iterator>
 #include <sstream>
 
-#include "game/error.h"
-#include "probe/table.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "layout/layer_shape.h"
+#include "quixo/error.h"
+#include "quixo/table.h"
 #include "verify/sample.h"
 
 namespace quixo::verify {
 namespace {
 
-using table::block_words;
 using table::Part;
 
 /// Counts of one thread. A table of outcomes has no distances.
@@ -29,12 +31,12 @@ struct Counter {
   std::array<OutcomeCounts, max_cells + 1> by_own{};
 
   /// Counts the block that was read.
-  void count_block(const solve::Layout& layout, const table::LayerShape& shape, std::size_t block) {
-    const std::size_t cube_words = cube::words_of(shape.axes);
+  void count_block(const Layout& layout, const LayerShape& shape, std::size_t block) {
+    const std::size_t cube_words = cube::words_of(shape.layer);
     const std::size_t step = std::min(cube_words, reader.words());
     for (std::size_t word = 0; word < reader.words(); word += step) {
-      const Cells cube = layout.layer(shape.axes)[(block * block_words + word) / cube_words];
-      const auto orbit = static_cast<std::uint64_t>(layout.orbit(cube));
+      const Cells bitmap = layout.occupancies(shape.layer)[(block * block_words + word) / cube_words];
+      const auto orbit = static_cast<std::uint64_t>(layout.orbit_size(bitmap));
       count_outcomes(shape, block, word, step, orbit);
       std::fill_n(orbits.begin() + word, step, orbit);
     }
@@ -42,11 +44,11 @@ struct Counter {
   }
 
  private:
-  void count_outcomes(const table::LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
+  void count_outcomes(const LayerShape& shape, std::size_t block, std::size_t first, std::size_t words,
                       std::uint64_t orbit) {
-    const Word valid = cube::valid_bits(shape.axes);
+    const Word valid = cube::valid_bits(shape.layer);
     for (std::size_t word = first; word < first + words; ++word) {
-      const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_cube(block, word)));
+      const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_bitmap(block, word)));
       std::uint64_t wins = count_by_ones(reader.win()[word]);
       std::uint64_t losses = count_by_ones(reader.loss()[word]);
       std::uint64_t all = count_by_ones(valid);
@@ -120,7 +122,8 @@ void take_losses(const TableFiles& files, Census& found, Problems& problems) {
 
 /// Whether a layer has the size and the files that it should have; what is wrong is a problem each.
 bool has_its_files(const TableFiles& files, int layer, Problems& problems) {
-  if (files.manifest().layers[static_cast<std::size_t>(layer)].cubes != files.layout().layer(layer).size()) {
+  if (files.manifest().layers[static_cast<std::size_t>(layer)].bitmaps !=
+      files.layout().occupancies(layer).size()) {
     problems.add(Check::manifest, fmt::format("{} has another number of cubes in layer {} than the board has",
                                               table::manifest_file(files.directory()).string(), layer));
     return false;
@@ -152,7 +155,7 @@ LayerContent sum_of(const std::vector<Counter>& counters) {
 
 }  // namespace
 
-std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
+std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Workers& workers,
                                        Problems& problems,
                                        const std::function<void(double share)>& progress) {
   if (!has_its_files(files, layer, problems)) return std::nullopt;
@@ -182,9 +185,9 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve
   if (damaged) return std::nullopt;
 
   LayerContent content = sum_of(counters);
-  content.outcomes_hash = table::hash_of(std::span<const std::uint64_t>(outcome_hashes));
+  content.outcomes_hash = hash_of(std::span<const std::uint64_t>(outcome_hashes));
   if (files.has_distances())
-    content.distances_hash = table::hash_of(std::span<const std::uint64_t>(distance_hashes));
+    content.distances_hash = hash_of(std::span<const std::uint64_t>(distance_hashes));
   return content;
 }
 

@@ -10,8 +10,8 @@
 #include <map>
 #include <optional>
 
-#include "game/value.h"
-#include "solve/workers.h"
+#include "base/workers.h"
+#include "quixo/value.h"
 #include "verify/block_reader.h"
 #include "verify/problems.h"
 
@@ -28,7 +28,7 @@ struct LayerContent {
 };
 
 /// Reads all blocks of a layer. Nothing when a file or a block is damaged; that is a problem each.
-std::optional<LayerContent> read_layer(const TableFiles& files, int layer, solve::Workers& workers,
+std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Workers& workers,
                                        Problems& problems, const std::function<void(double share)>& progress);
 
 /// Compares the manifest, byte for byte, with the one that a table of these contents has. Unless the

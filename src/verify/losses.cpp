@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "game/error.h"
+#include "quixo/error.h"
 
 namespace quixo::verify {
 
@@ -34,8 +34,9 @@ table::BlockFileHeader losses_header(const FullCheck& check, int layer,
   std::vector<Value> wins;
   add_values(contents, layer, Outcome::win, wins);
   const int farthest = wins.empty() ? 0 : std::ranges::max(wins, {}, &Value::distance).distance;
-  return {
-      table::Part::distances, {layer, check.files.layout().layer(layer).size()}, farthest + 1 > 255 ? 2 : 1};
+  return {table::Part::distances,
+          {layer, check.files.layout().occupancies(layer).size()},
+          farthest + 1 > 255 ? 2 : 1};
 }
 
 void add_values(const std::vector<LayerContent>& contents, int layer, Outcome outcome,

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "game/value.h"
+#include "quixo/value.h"
 #include "verify/full.h"
 
 namespace quixo::verify {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "base/workers.h"
 #include "verify/children.h"
 #include "verify/full.h"
 #include "verify/losses.h"
@@ -49,7 +50,7 @@ class OutcomePass {
   /// The counts of all losses that are not over, by distance.
   std::map<int, std::uint64_t> run() {
     const FullCheck& check = children_.check();
-    solve::run_in_order(
+    run_in_order(
         check.workers, units_.count, [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
         [&](std::size_t, const std::vector<table::Bytes>& codes) {
           for (const table::Bytes& code : codes) writer_->append(code);
@@ -95,11 +96,11 @@ class OutcomePass {
 
   std::vector<table::Bytes> check_unit(std::size_t unit, int worker) {
     Worker& w = workers_[static_cast<std::size_t>(worker)];
-    for_each_cube(units_, unit, [&](std::uint32_t cube) {
-      const Rank* best = children_.best(cube, worker);
-      const std::shared_ptr<const Rank[]> stored = children_.stored(cube, worker);
-      compare(cube, best, stored.get());
-      if (writer_ != nullptr) list_losses(cube, best, stored.get(), w);
+    for_each_cube(units_, unit, [&](std::uint32_t bitmap) {
+      const Rank* best = children_.best(bitmap, worker);
+      const std::shared_ptr<const Rank[]> stored = children_.stored(bitmap, worker);
+      compare(bitmap, best, stored.get());
+      if (writer_ != nullptr) list_losses(bitmap, best, stored.get(), w);
     });
     std::vector<table::Bytes> codes;
     if (writer_ == nullptr) return codes;
@@ -112,7 +113,7 @@ class OutcomePass {
     return codes;
   }
 
-  void compare(std::uint32_t cube, const Rank* best, const Rank* stored) {
+  void compare(std::uint32_t bitmap, const Rank* best, const Rank* stored) {
     for_each_difference(
         children_.layer(),
         [&](std::size_t opponent, std::size_t own) {
@@ -125,15 +126,16 @@ class OutcomePass {
           const TableFiles& files = children_.check().files;
           problems_.add(
               wrong_value(files.geometry(), files.manifest().metric,
-                          files.layout().position(children_.layer(), cube, static_cast<std::uint32_t>(own)),
+                          files.layout().position(children_.layer(), bitmap, static_cast<std::uint32_t>(own)),
                           ranking_.value(stored[own]), expected));
         });
   }
 
-  void list_losses(std::uint32_t cube, const Rank* best, const Rank* stored, Worker& w) {
+  void list_losses(std::uint32_t bitmap, const Rank* best, const Rank* stored, Worker& w) {
     const Layout& layout = children_.check().files.layout();
-    const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(children_.layer())[cube]));
-    const std::size_t first = units_.slot_in_unit(cube);
+    const auto orbit =
+        static_cast<std::uint64_t>(layout.orbit_size(layout.occupancies(children_.layer())[bitmap]));
+    const std::size_t first = units_.slot_in_unit(bitmap);
     const std::size_t points = std::size_t{1} << children_.layer();
     const std::size_t step = std::min<std::size_t>(points, 64);
     for (std::size_t begin = 0; begin < points; begin += step) {

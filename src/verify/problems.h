@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "game/geometry.h"
-#include "game/value.h"
+#include "quixo/value.h"
 
 namespace quixo::verify {
 

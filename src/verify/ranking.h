@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "game/value.h"
+#include "quixo/value.h"
 
 namespace quixo::verify {
 

@@ -9,9 +9,10 @@
 #include <random>
 #include <set>
 
-#include "game/error.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
+#include "quixo/error.h"
 
 namespace quixo::verify {
 
@@ -24,7 +25,7 @@ Value ask(const Table& table, Position position) {
 }
 
 Value value_from_moves(const Table& table, Position position) {
-  const Geometry& geometry = table.geometry();
+  const Geometry& geometry = geometry_of(table);
   if (const std::optional<Player> won = winner(geometry, position))
     return {*won == position.to_move ? Outcome::win : Outcome::loss, 0};
   std::optional<Value> best;
@@ -42,14 +43,14 @@ void check_position(const Table& table, Position position, Problems& problems) {
   try {
     const Value stored = ask(table, position);
     if (const Value expected = value_from_moves(table, position); stored != expected)
-      problems.add(wrong_value(table.geometry(), table.metric(), position, stored, expected));
-    for (const Symmetry& symmetry : table.geometry().symmetries())
+      problems.add(wrong_value(geometry_of(table), table.metric(), position, stored, expected));
+    for (const CellPermutation& symmetry : geometry_of(table).symmetries())
       for (const Position image : {symmetry(position), swap_colours(symmetry(position))})
         if (const Value other = ask(table, image); other != stored)
           problems.add(Check::symmetry,
                        fmt::format("{}: the table says {} {}, but in the symmetric {} {} {}",
-                                   to_string(table.geometry(), position), letter(position.to_move),
-                                   in_words(stored, table.metric()), to_string(table.geometry(), image),
+                                   to_string(geometry_of(table), position), letter(position.to_move),
+                                   in_words(stored, table.metric()), to_string(geometry_of(table), image),
                                    letter(image.to_move), in_words(other, table.metric())));
   } catch (const Error& error) {
     problems.add(Check::files, error.what());
@@ -65,11 +66,11 @@ std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t c
   for (std::uint64_t i = 0; i < count; ++i) {
     const int cubes = below(geometry.cells() + 1);
     Position& position = positions.emplace_back();
-    for (int cube = 0; cube < cubes; ++cube) {
-      std::swap(cells[static_cast<std::size_t>(cube)],
-                cells[static_cast<std::size_t>(cube + below(geometry.cells() - cube))]);
+    for (int bitmap = 0; bitmap < cubes; ++bitmap) {
+      std::swap(cells[static_cast<std::size_t>(bitmap)],
+                cells[static_cast<std::size_t>(bitmap + below(geometry.cells() - bitmap))]);
       position.bits |=
-          half_of(below(2) == 0 ? Player::x : Player::o, cell_bit(cells[static_cast<std::size_t>(cube)]));
+          half_of(below(2) == 0 ? Player::x : Player::o, cell_bit(cells[static_cast<std::size_t>(bitmap)]));
     }
   }
   return positions;
@@ -90,7 +91,7 @@ std::vector<Position> positions_near_start(const Geometry& geometry, int moves) 
   return {found.begin(), found.end()};
 }
 
-void check_positions(const Table& table, const std::vector<Position>& positions, solve::Workers& workers,
+void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,
                      Problems& problems, const std::function<void(double share)>& progress) {
   std::atomic<std::size_t> done = 0;
   workers.run(positions.size(), [&](std::size_t i, int) {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "probe/table.h"
-#include "solve/workers.h"
+#include "base/workers.h"
+#include "quixo/table.h"
 #include "verify/problems.h"
 
 namespace quixo::verify {
@@ -30,7 +30,7 @@ std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t c
 /// All positions of at most so many moves from the empty board, X to move, one of each symmetry class.
 std::vector<Position> positions_near_start(const Geometry& geometry, int moves);
 
-void check_positions(const Table& table, const std::vector<Position>& positions, solve::Workers& workers,
+void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,
                      Problems& problems, const std::function<void(double share)>& progress);
 
 }  // namespace quixo::verify

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/file.h"
+
 namespace quixo::verify {
 namespace {
 
@@ -71,7 +73,7 @@ void write_state(const std::filesystem::path& path, const State& state) {
                      {"units", state.units},
                      {"problems", problems},
                      {"problem_count", state.problem_count}};
-  table::write_whole(path, json.dump() + '\n');
+  write_whole(path, json.dump() + '\n');
 }
 
 }  // namespace quixo::verify

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "game/rules.h"
+#include "quixo/rules.h"
 
 namespace quixo::verify {
 

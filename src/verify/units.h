@@ -7,30 +7,28 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "layout/layer_shape.h"
 #include "verify/block_reader.h"
 
 namespace quixo::verify {
 
-using table::block_slots;
-using table::block_words;
-
 /// A layer cut into units: a block, or a cube when that is larger.
 struct Units {
-  explicit Units(const table::LayerShape& layer_shape)
+  explicit Units(const LayerShape& layer_shape)
       : shape(layer_shape),
-        cube_slots(cube::words_of(shape.axes) * 64),
+        cube_slots(cube::words_of(shape.layer) * 64),
         slots(std::max(block_slots, cube_slots)),
-        count((shape.cubes * cube_slots + slots - 1) / slots) {}
+        count((shape.bitmaps * cube_slots + slots - 1) / slots) {}
 
-  table::LayerShape shape;
+  LayerShape shape;
   std::size_t cube_slots;
   std::size_t slots;
   std::size_t count;
 
   /// Positions of a unit.
-  std::uint64_t positions() const { return std::uint64_t{slots / cube_slots} << shape.axes; }
-  std::size_t unit_of(std::size_t cube) const { return cube * cube_slots / slots; }
-  std::size_t slot_in_unit(std::size_t cube) const { return cube * cube_slots % slots; }
+  std::uint64_t positions() const { return std::uint64_t{slots / cube_slots} << shape.layer; }
+  std::size_t unit_of(std::size_t bitmap) const { return bitmap * cube_slots / slots; }
+  std::size_t slot_in_unit(std::size_t bitmap) const { return bitmap * cube_slots % slots; }
 
   /// The codes of all slots of a unit.
   template <class Code>
@@ -48,8 +46,8 @@ struct Units {
 template <class Work>
 void for_each_cube(const Units& units, std::size_t unit, Work&& work) {
   const std::size_t per_unit = units.slots / units.cube_slots;
-  const std::size_t end = std::min((unit + 1) * per_unit, units.shape.cubes);
-  for (std::size_t cube = unit * per_unit; cube < end; ++cube) work(static_cast<std::uint32_t>(cube));
+  const std::size_t end = std::min((unit + 1) * per_unit, units.shape.bitmaps);
+  for (std::size_t bitmap = unit * per_unit; bitmap < end; ++bitmap) work(static_cast<std::uint32_t>(bitmap));
 }
 
 /// Calls differs(opponent, own) for all points of a cube, by the opponent's cubes and by the own ones, and

@@ -9,10 +9,12 @@
 #include <iterator>
 #include <optional>
 
-#include "game/error.h"
-#include "probe/table.h"
-#include "solve/workers.h"
-#include "table/lock.h"
+#include "base/directory_lock.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/workers.h"
+#include "quixo/error.h"
+#include "quixo/table.h"
 #include "verify/full.h"
 #include "verify/integrity.h"
 #include "verify/losses.h"
@@ -28,7 +30,7 @@ constexpr double integrity_share = 0.1;
 std::uint64_t hash_of_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
-  return table::hash_of(std::span<const std::uint8_t>(bytes));
+  return hash_of(std::span<const std::uint8_t>(bytes));
 }
 
 class Verification {
@@ -56,10 +58,10 @@ class Verification {
 
   int cells() const { return files_.geometry().cells(); }
   std::uint64_t positions_of(int layer) const {
-    return std::uint64_t{files_.layout().layer(layer).size()} << layer;
+    return std::uint64_t{files_.layout().occupancies(layer).size()} << layer;
   }
   void show(const std::string& what, double share) const {
-    if (options_.progress) options_.progress(what, share);
+    if (options_.progress) options_.progress({what, 0, share});
   }
 
   /// Whether the table is the one its manifest speaks of. This is so much of the whole check.
@@ -123,10 +125,8 @@ class Verification {
   bool start() {
     std::error_code error;
     std::filesystem::create_directories(work_, error);
-    if (error)
-      throw Error(fmt::format("{} cannot be made ({}): say with --work where working files may go",
-                              work_.string(), error.message()));
-    lock_.emplace(work_, "verifying", "--work");
+    if (error) throw WrongDirectory(fmt::format("{} cannot be made ({})", work_.string(), error.message()));
+    lock_.emplace(work_, "verifying");
     const std::uint64_t manifest = hash_of_file(table::manifest_file(files_.directory()));
     if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
       state_ = std::move(*kept);
@@ -200,8 +200,8 @@ class Verification {
   const Options& options_;
   Report& report_;
   const std::filesystem::path work_;
-  std::optional<table::DirectoryLock> lock_;
-  solve::Workers workers_;
+  std::optional<DirectoryLock> lock_;
+  Workers workers_;
   Problems problems_;
   State state_;
   Clock::time_point noted_ = Clock::now();

@@ -14,18 +14,19 @@
 #include <utility>
 #include <vector>
 
-#include "game/value.h"
+#include "base/job.h"
+#include "quixo/value.h"
 #include "verify/problems.h"
 
 namespace quixo::verify {
 
-struct Options {
+/// Its progress says what is being done and comes from any thread.
+struct Options : Job {
   bool full = false;            ///< Every stored position instead of a sample.
   std::uint64_t sample = 5000;  ///< Random positions, besides those near the start.
   std::uint64_t seed = 1;
   /// What the table must be of; whatever its manifest says without.
   std::optional<std::pair<Rules, Metric>> expected;
-  int threads = 1;
   /// Decompressed values of a full check are kept in so much memory.
   std::size_t cache_bytes = std::size_t{4} << 30;
   /// Where a full check keeps how far it has come and its working files; in the table without.
@@ -34,9 +35,6 @@ struct Options {
   /// clock after so many positions, some seconds.
   std::chrono::milliseconds between_notes = std::chrono::seconds(10);
   std::uint64_t positions_per_note = std::uint64_t{1} << 28;
-  std::stop_token stop;
-  /// Called often, from any thread.
-  std::function<void(const std::string& what, double share)> progress;
 };
 
 /// What a table is by its manifest.
@@ -61,7 +59,7 @@ struct Report {
 /// Positions of so many moves are near the start.
 constexpr int near_start_moves = 3;
 
-/// Throws Error when there is no table or not the expected one, and solve::Interrupted when a stop was
+/// Throws Error when there is no table or not the expected one, and Interrupted when a stop was
 /// requested; then a full check goes on when it is called again.
 Report verify(const std::filesystem::path& directory, const Options& options);
 

@@ -8,12 +8,12 @@
 #include <filesystem>
 
 #include "tests/cli/program.h"
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::cli {
 namespace {
 
-using solve::TemporaryDirectory;
+using TemporaryDirectory;
 
 Arguments two_people(const std::string& rules) { return {"play", rules, "--x", "human", "--o", "human"}; }
 
@@ -21,7 +21,7 @@ Arguments two_people(const std::string& rules) { return {"play", rules, "--x", "
 struct GameFile {
   explicit GameFile(const std::string& text) { std::ofstream(path()) << text; }
   std::string path() const { return directory.path() / "game.txt"; }
-  std::string text() const { return solve::bytes_of(path()); }
+  std::string text() const { return bytes_of(path()); }
   TemporaryDirectory directory;
 };
 
@@ -204,12 +204,12 @@ TEST(Play, SavesAndResumes) {
   const Outcome saved = talk(two_people("3x3"), "a3c3\nsave " + file + "\nc1a1\nsave " + file + "\n");
   EXPECT_EQ(saved.code, 0);
   EXPECT_TRUE(saved.out.ends_with("Saved as " + file + ".\nX to move> \n")) << saved;
-  EXPECT_EQ(solve::bytes_of(file), "3x3\n1. a3c3 c1a1\n");
+  EXPECT_EQ(bytes_of(file), "3x3\n1. a3c3 c1a1\n");
 
   const Outcome resumed = talk({"play", "--resume", file, "--o", "human"}, "b3b1\nsave " + file + "\nquit\n");
   EXPECT_TRUE(holds(resumed.out, " 3 . . X\n 2 . . .\n 1 O . .\n   a b c\n\nX to move> b3b1\n")) << resumed;
-  EXPECT_EQ(solve::bytes_of(file), "3x3\n1. a3c3 c1a1\n2. b3b1\n");
-  EXPECT_EQ(solve::files_in(directory.path()).size(), 1U);  // nothing is left beside it
+  EXPECT_EQ(bytes_of(file), "3x3\n1. a3c3 c1a1\n2. b3b1\n");
+  EXPECT_EQ(files_in(directory.path()).size(), 1U);  // nothing is left beside it
 }
 
 TEST(Play, DoesNotOverwriteAFileOfSomethingElse) {

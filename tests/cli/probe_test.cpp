@@ -9,12 +9,12 @@
 #include <sstream>
 
 #include "tests/cli/program.h"
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::cli {
 namespace {
 
-using solve::TemporaryDirectory;
+using TemporaryDirectory;
 
 TEST(Probe, PrintsTheVerdictAndEveryMoveBestFirst) {
   const Outcome outcome = quixo({"probe", "XX1/1O1/O2 x"});
@@ -145,12 +145,12 @@ class Svg : public testing::Test {
 };
 
 TEST_F(Svg, ReplacesAFileAndNoOther) {
-  solve::write_bytes(file, "old");
-  solve::write_bytes(file.string() + ".part1", "another's");
+  write_bytes(file, "old");
+  write_bytes(file.string() + ".part1", "another's");
   write_svg();
-  EXPECT_TRUE(is_svg(solve::bytes_of(file)));
-  EXPECT_EQ(solve::bytes_of(file.string() + ".part1"), "another's");
-  EXPECT_EQ(solve::files_in(directory.path()).size(), 2U);
+  EXPECT_TRUE(is_svg(bytes_of(file)));
+  EXPECT_EQ(bytes_of(file.string() + ".part1"), "another's");
+  EXPECT_EQ(files_in(directory.path()).size(), 2U);
 }
 
 TEST_F(Svg, FollowsALink) {
@@ -159,8 +159,8 @@ TEST_F(Svg, FollowsALink) {
   for (int i = 0; i < 2; ++i) {  // to nowhere, then to a file
     write_svg();
     EXPECT_TRUE(std::filesystem::is_symlink(file));
-    EXPECT_TRUE(is_svg(solve::bytes_of(target)));
-    solve::write_bytes(target, std::string(1'000'000, ' '));
+    EXPECT_TRUE(is_svg(bytes_of(target)));
+    write_bytes(target, std::string(1'000'000, ' '));
   }
 }
 
@@ -201,7 +201,7 @@ TEST(Tables, ThatAreDamagedAreNamedAfterTheOthers) {
   const Outcome good = quixo({"tables", "--tables", directory.path()});
   const auto damaged = directory.path() / "2x2" / "distance";
   std::filesystem::create_directories(damaged);
-  solve::write_bytes(damaged / "manifest.json", "");
+  write_bytes(damaged / "manifest.json", "");
   const Outcome outcome = quixo({"tables", "--tables", directory.path()});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, good.out);

@@ -23,7 +23,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::cli {
 
@@ -57,7 +57,7 @@ class EmptyHome {
   }
 
  private:
-  solve::TemporaryDirectory directory_;
+  TemporaryDirectory directory_;
 };
 inline const EmptyHome empty_home;
 

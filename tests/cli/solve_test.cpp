@@ -10,14 +10,14 @@
 #include <random>
 
 #include "tests/cli/program.h"
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::cli {
 namespace {
 
 using namespace std::chrono_literals;
-using solve::files_in;
-using solve::TemporaryDirectory;
+using files_in;
+using TemporaryDirectory;
 using Clock = std::chrono::steady_clock;
 
 /// The output without the time and the memory, which differ from run to run.
@@ -415,7 +415,7 @@ TEST(Solve, TwoInOneDirectoryAreRefused) {
 TEST(Solve, ADirectoryBelowAFileIsAFailure) {
   const TemporaryDirectory directory;
   const auto file = directory.path() / "file";
-  solve::write_bytes(file, "");
+  write_bytes(file, "");
   EXPECT_EQ(quixo({"solve", "3x3", "--out", file}),
             failed("cannot create " + (file / "3x3" / "distance").string() + ": Not a directory"));
 }
@@ -461,7 +461,7 @@ TEST(Solve, ADiskThatIsFullInTheMiddleIsAFailureThatSaysHowToGoOn) {
   const Arguments arguments = {"solve", "3x4", "--out", directory.path()};
   const auto kept = directory.path() / "3x4" / "distance";
   {
-    const solve::FullDisk full(1000);
+    const FullDisk full(1000);
     const Outcome outcome = quixo(arguments);
     EXPECT_EQ(outcome.code, 1);
     EXPECT_TRUE(outcome.err.starts_with("quixo: cannot write " + kept.string())) << outcome;

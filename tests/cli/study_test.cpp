@@ -6,14 +6,14 @@
 #include <sstream>
 
 #include "tests/cli/program.h"
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::cli {
 namespace {
 
-using solve::bytes_of;
-using solve::files_in;
-using solve::TemporaryDirectory;
+using bytes_of;
+using files_in;
+using TemporaryDirectory;
 
 std::set<std::string> names_in(const std::filesystem::path& directory) {
   std::set<std::string> names;
@@ -51,7 +51,7 @@ TEST(Study, TakesThePlaceOfAnEarlierReport) {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "report";
   EXPECT_EQ(quixo({"study", "3x3", "--out", folder}).code, 0);
-  solve::write_bytes(folder / "notes.txt", "mine");
+  write_bytes(folder / "notes.txt", "mine");
   EXPECT_EQ(quixo({"solve", "2x9", "--outcome-only", "--out", directory.path()}).code, 0);
   EXPECT_EQ(quixo({"study", "2x9", "--out", folder, "--tables", directory.path()}).code, 0);
   EXPECT_EQ(names_in(folder), (std::set<std::string>{"report.md", "report.json", "classes.csv",
@@ -104,7 +104,7 @@ TEST(Study, ADamagedTableIsAFailureThatNamesIt) {
   const TemporaryDirectory directory;
   const auto kept = directory.path() / "3x3" / "distance";
   EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
-  solve::write_bytes(kept / "manifest.json", "{");
+  write_bytes(kept / "manifest.json", "{");
   const Outcome outcome = quixo({"study", "3x3", "--out", directory.path(), "--tables", directory.path()});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
@@ -114,7 +114,7 @@ TEST(Study, ADamagedTableIsAFailureThatNamesIt) {
 
 TEST(Study, ADirectoryThatCannotBeMadeIsAFailure) {
   const TemporaryDirectory directory;
-  solve::write_bytes(directory.path() / "file", "");
+  write_bytes(directory.path() / "file", "");
   EXPECT_EQ(quixo({"study", "3x3", "--out", directory.path() / "file"}),
             failed("cannot create '" + (directory.path() / "file").string() + "': Not a directory"));
   const Outcome outcome = quixo({"study", "3x3", "--out", "/proc/none"});

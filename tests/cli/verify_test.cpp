@@ -2,14 +2,14 @@
 //
 // quixo verify as its users meet it: what it prints, and the exit codes of good and bad tables.
 #include "tests/cli/program.h"
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::cli {
 namespace {
 
-using solve::bytes_of;
-using solve::TemporaryDirectory;
-using solve::write_bytes;
+using bytes_of;
+using TemporaryDirectory;
+using write_bytes;
 
 class Verify : public testing::Test {
  protected:

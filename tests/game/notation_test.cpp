@@ -4,6 +4,7 @@
 // answered with the character, row or cell that is wrong.
 #include "game/notation.h"
 
+#include "base/text.h"
 #include "tests/game/support.h"
 
 namespace quixo {
@@ -179,13 +180,13 @@ TEST(Notation, OneWrongRowDoesNotChangeTheSize) {
 
 TEST(Notation, DrawsTheBoardWithItsCoordinates) {
   const Geometry square(Rules{3, 3, 3});
-  EXPECT_EQ(draw(square, parse_position(square, "XO1/3/2X o")),
+  EXPECT_EQ(diagram(square, parse_position(square, "XO1/3/2X o")),
             " 3 X O .\n"
             " 2 . . .\n"
             " 1 . . X\n"
             "   a b c\n");
   const Geometry tall(Rules{12, 2, 2});
-  EXPECT_EQ(draw(tall, {}).substr(0, 14), "12 . .\n11 . .\n");
+  EXPECT_EQ(diagram(tall, {}).substr(0, 14), "12 . .\n11 . .\n");
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 //
 // Rules names: every variant has one canonical name that reads back, and a bad name is told from a board that
 // is not supported and from a line that does not fit.
-#include "game/rules.h"
+#include "quixo/rules.h"
 
 #include <fmt/format.h>
 

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "game/error.h"
 #include "game/geometry.h"
-#include "game/position.h"
-#include "game/rules.h"
+#include "quixo/error.h"
+#include "quixo/position.h"
+#include "quixo/rules.h"
 #include "tests/game/slow_twin.h"
 
 namespace quixo {

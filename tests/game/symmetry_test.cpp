@@ -15,7 +15,7 @@ namespace {
 
 using Permutation = std::vector<Cell>;
 
-Permutation permutation_of(const Geometry& geometry, const Symmetry& symmetry) {
+Permutation permutation_of(const Geometry& geometry, const CellPermutation& symmetry) {
   Permutation images;
   for (Cell cell = 0; cell < geometry.cells(); ++cell) images.push_back(symmetry(cell));
   return images;
@@ -23,7 +23,8 @@ Permutation permutation_of(const Geometry& geometry, const Symmetry& symmetry) {
 
 std::vector<Permutation> group_of(const Geometry& geometry) {
   std::vector<Permutation> group;
-  for (const Symmetry& symmetry : geometry.symmetries()) group.push_back(permutation_of(geometry, symmetry));
+  for (const CellPermutation& symmetry : geometry.symmetries())
+    group.push_back(permutation_of(geometry, symmetry));
   return group;
 }
 
@@ -33,7 +34,7 @@ Permutation composed(const Permutation& first, const Permutation& second) {
   return both;
 }
 
-TEST(Symmetry, FormsAGroupWithTheIdentityFirst) {
+TEST(CellPermutation, FormsAGroupWithTheIdentityFirst) {
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
     const auto group = group_of(geometry);
@@ -53,11 +54,11 @@ TEST(Symmetry, FormsAGroupWithTheIdentityFirst) {
   }
 }
 
-TEST(Symmetry, MapsSetsCellByCell) {
+TEST(CellPermutation, MapsSetsCellByCell) {
   std::mt19937_64 random(19);
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
-    for (const Symmetry& symmetry : geometry.symmetries())
+    for (const CellPermutation& symmetry : geometry.symmetries())
       for (int i = 0; i < 20; ++i) {
         const Cells cells = static_cast<Cells>(random()) & geometry.all_cells();
         Cells image = 0;
@@ -68,7 +69,7 @@ TEST(Symmetry, MapsSetsCellByCell) {
   }
 }
 
-TEST(Symmetry, TurnsAndMirrorsAsTheTwinDoes) {
+TEST(CellPermutation, TurnsAndMirrorsAsTheTwinDoes) {
   std::mt19937_64 random(23);
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
@@ -76,7 +77,7 @@ TEST(Symmetry, TurnsAndMirrorsAsTheTwinDoes) {
       const Position position = random_position(random, rules);
       const slow::Position twin = to_slow(rules, position);
       std::vector<Position> images;
-      for (const Symmetry& symmetry : geometry.symmetries()) images.push_back(symmetry(position));
+      for (const CellPermutation& symmetry : geometry.symmetries()) images.push_back(symmetry(position));
       std::vector<slow::Position> twin_images;
       for (const slow::Board& board : slow_game(rules).images(twin.board))
         twin_images.push_back({board, twin.to_move});
@@ -85,13 +86,13 @@ TEST(Symmetry, TurnsAndMirrorsAsTheTwinDoes) {
   }
 }
 
-TEST(Symmetry, LeavesTheGameUnchanged) {
+TEST(CellPermutation, LeavesTheGameUnchanged) {
   std::mt19937_64 random(29);
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
     for (int i = 0; i < 20; ++i) {
       const Position position = random_position(random, rules);
-      for (const Symmetry& symmetry : geometry.symmetries()) {
+      for (const CellPermutation& symmetry : geometry.symmetries()) {
         const Position image = symmetry(position);
         std::vector<Position> image_children;
         for (const Position child : children(geometry, position)) image_children.push_back(symmetry(child));
@@ -104,7 +105,7 @@ TEST(Symmetry, LeavesTheGameUnchanged) {
   }
 }
 
-TEST(Symmetry, SwappingColoursSwapsTheGame) {
+TEST(CellPermutation, SwappingColoursSwapsTheGame) {
   std::mt19937_64 random(31);
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
@@ -125,7 +126,7 @@ TEST(Symmetry, SwappingColoursSwapsTheGame) {
   }
 }
 
-TEST(Symmetry, CanonicalIsTheLeastImageAndKeepsThePlayer) {
+TEST(CellPermutation, CanonicalIsTheLeastImageAndKeepsThePlayer) {
   std::mt19937_64 random(37);
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
@@ -133,7 +134,7 @@ TEST(Symmetry, CanonicalIsTheLeastImageAndKeepsThePlayer) {
       const Position position = random_position(random, rules);
       const Position least = canonical(geometry, position);
       std::set<Bits> images;
-      for (const Symmetry& symmetry : geometry.symmetries()) images.insert(symmetry(position).bits);
+      for (const CellPermutation& symmetry : geometry.symmetries()) images.insert(symmetry(position).bits);
       ASSERT_EQ(least.bits, *images.begin()) << to_string(rules);
       ASSERT_EQ(least.to_move, position.to_move);
       ASSERT_EQ(canonical(geometry, least), least);
@@ -159,7 +160,7 @@ std::uint64_t classes_by_burnside(const Rules& rules) {
   return (fixed + 2 * power_of_three(quarter_turn) + 2 * power_of_three(diagonal)) / 8;
 }
 
-TEST(Symmetry, ClassesAgreeWithBurnsidesLemma) {
+TEST(CellPermutation, ClassesAgreeWithBurnsidesLemma) {
   EXPECT_EQ(classes_by_burnside({3, 3, 3}), 2862U);
   for (const auto& [rows, cols] : {std::pair{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {3, 3}, {2, 5}, {5, 2}}) {
     const Geometry geometry(rules_for_size(rows, cols));

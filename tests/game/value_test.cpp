@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The counts that both engines are compared by must not lose any.
-#include "game/value.h"
+#include "quixo/value.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,10 @@
 #include <bit>
 #include <set>
 
+#include "catalog/catalog.h"
 #include "game/notation.h"
 #include "game/play.h"
-#include "probe/tables.h"
+#include "quixo/open.h"
 #include "tests/game/support.h"
 
 namespace quixo {
@@ -17,10 +18,10 @@ namespace {
 class Board5x5 : public testing::Test {
  protected:
   Outcome outcome(std::string_view position) const {
-    return table_.probe(parse_position(table_.geometry(), position)).outcome;
+    return table_.probe(parse_position(geometry_of(table_), position)).outcome;
   }
 
-  const Table table_ = open_table(default_tables_directory(), parse_rules("5x5"));
+  const Table table_ = open_table(parse_rules("5x5"));
 };
 
 TEST_F(Board5x5, HasThePapersTotalsAndIsADraw) {
@@ -56,7 +57,8 @@ TEST_F(Board5x5, OfAGameIsADrawWithTwoCubesAndWonWithTwoAgainstOne) {
       EXPECT_EQ(found, Outcome::win) << position;
       ++won;
     }
-    for (const Position child : children(table_.geometry(), position)) open.push_back(with_x_to_move(child));
+    for (const Position child : children(geometry_of(table_), position))
+      open.push_back(with_x_to_move(child));
   }
   EXPECT_GT(drawn, 100);
   EXPECT_GT(won, 100);

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "game/value.h"
+#include "quixo/value.h"
 
 namespace quixo {
 

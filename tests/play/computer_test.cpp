@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "probe/source.h"
+#include "quixo/table.h"
 #include "tests/play/support.h"
 
 namespace quixo {
@@ -47,7 +49,7 @@ TEST(Computer, ReportsTheTrueValueOfItsMove) {
   for (const Position& position : open_positions(table, 300, 2))
     for (const char* name : {"perfect", "winner", "level-1"}) {
       const MoveValue chosen = Computer(name).choose(table, position, random);
-      EXPECT_EQ(chosen.position, play(table.geometry(), position, chosen.move));
+      EXPECT_EQ(chosen.position, play(geometry_of(table), position, chosen.move));
       EXPECT_EQ(chosen.value, value_of_move(table.probe(chosen.position)));
     }
 }
@@ -67,14 +69,14 @@ TEST(Perfect, KeepsTheValueOfEveryPosition) {
 /// How many replies hold the draw that a position is.
 std::size_t holding(const Table& table, Position position) {
   std::size_t count = 0;
-  for (const Position& reply : children(table.geometry(), position))
+  for (const Position& reply : children(geometry_of(table), position))
     if (table.probe(reply).outcome == Outcome::draw) ++count;
   return count;
 }
 
 std::vector<Position> drawing(const Table& table, Position position) {
   std::vector<Position> found;
-  for (const Position& child : children(table.geometry(), position))
+  for (const Position& child : children(geometry_of(table), position))
     if (table.probe(child).outcome == Outcome::draw) found.push_back(child);
   return found;
 }
@@ -145,7 +147,7 @@ TEST(Perfect, VariesAmongEqualMoves) {
 
 TEST(Winner, TakesEachMoveThatKeepsTheOutcomeEquallyOften) {
   const Table table = solved("3x3");
-  const Position position = parse_position(table.geometry(), "XX1/1O1/O2 x");
+  const Position position = parse_position(geometry_of(table), "XX1/1O1/O2 x");
   const std::vector<MoveValue> moves = table.moves(position);
   std::map<Move, int> counts;
   std::set<int> distances;
@@ -175,11 +177,11 @@ TEST(Winner, WinsInTheEndAgainstTheBestDefence) {
   for (int game = 0; game < 50; ++game) {
     Position position;
     int moves = 0;
-    for (; !is_over(table.geometry(), position); ++moves) {
+    for (; !is_over(geometry_of(table), position); ++moves) {
       ASSERT_LT(moves, 10'000);
       position = players[position.to_move == Player::x ? 0 : 1].choose(table, position, random).position;
     }
-    EXPECT_EQ(winner(table.geometry(), position), Player::x);
+    EXPECT_EQ(winner(geometry_of(table), position), Player::x);
     longest = std::max(longest, moves);
   }
   EXPECT_GT(longest, 7);  // it does not know the distance
@@ -251,7 +253,7 @@ TEST(Levels, NineMissesNothingThatIsNearAndSomeOfWhatIsFar) {
 
 TEST(Levels, TakeABlankWhereTheySeeNothing) {
   const Table table = solved(drawn_game);
-  const Position position = parse_position(table.geometry(), "X3/4/3O x");
+  const Position position = parse_position(geometry_of(table), "X3/4/3O x");
   for (const MoveValue& move : table.moves(position))
     if (move.value.outcome != Outcome::draw) {
       ASSERT_GT(move.value.distance, 2);  // beyond the horizon of level 2
@@ -259,7 +261,7 @@ TEST(Levels, TakeABlankWhereTheySeeNothing) {
   Random random(1);
   for (int i = 0; i < 200; ++i)
     EXPECT_NE(Computer("level-2").choose(table, position, random).move.taken,
-              parse_move(table.geometry(), "a3d3").taken);
+              parse_move(geometry_of(table), "a3d3").taken);
 }
 
 // A table of outcomes alone

@@ -9,6 +9,7 @@
 
 #include "play/computer.h"
 #include "play/game.h"
+#include "probe/source.h"
 #include "tests/play/support.h"
 
 namespace quixo {
@@ -54,7 +55,7 @@ TEST(Review, OfNoMovesHasNoAccuracy) {
 /// The position after the refutation has been played.
 Position after_refutation(const Table& table, const ReviewedMove& move) {
   Position position = move.position;
-  for (const Move& each : move.refutation) position = play(table.geometry(), position, each);
+  for (const Move& each : move.refutation) position = play(geometry_of(table), position, each);
   return position;
 }
 
@@ -71,13 +72,13 @@ void expect_proved(const Table& table, const ReviewedMove& move) {
       break;
     case Judgement::slower_win:
       EXPECT_EQ(move.refutation.size(), move.after.distance - 1U);
-      EXPECT_EQ(winner(table.geometry(), end), move.player);
+      EXPECT_EQ(winner(geometry_of(table), end), move.player);
       break;
     case Judgement::faster_loss:
     case Judgement::win_to_loss:
     case Judgement::draw_to_loss:
       EXPECT_EQ(move.refutation.size(), move.after.distance - 1U);
-      EXPECT_EQ(winner(table.geometry(), end), other(move.player));
+      EXPECT_EQ(winner(geometry_of(table), end), other(move.player));
       break;
   }
 }
@@ -99,7 +100,7 @@ TEST(Review, JudgesRandomPlayAsTheTableDoes) {
       EXPECT_EQ(move.move, game.moves[m]);
       EXPECT_EQ(move.before, table.probe(position));
       const auto worth = [&](Move each) {
-        return value_of_move(table.probe(play(table.geometry(), position, each)));
+        return value_of_move(table.probe(play(geometry_of(table), position, each)));
       };
       EXPECT_EQ(move.after, worth(move.move));
       EXPECT_EQ(worth(move.best), move.before);
@@ -110,7 +111,7 @@ TEST(Review, JudgesRandomPlayAsTheTableDoes) {
       if (move.before.outcome != move.after.outcome) turns.push_back(m);
       expect_proved(table, move);
       seen.insert(move.judgement);
-      position = play(table.geometry(), position, game.moves[m]);
+      position = play(geometry_of(table), position, game.moves[m]);
       EXPECT_EQ(move.position, position);
     }
     EXPECT_EQ(judged.turning_points, turns);
@@ -166,7 +167,7 @@ TEST(Review, WithoutDistancesTellsOutcomesAlone) {
       if (move.before.outcome == move.after.outcome) {
         EXPECT_EQ(move.best, move.move);
         EXPECT_TRUE(move.refutation.empty());
-      } else if (!is_over(distances.geometry(), move.position)) {
+      } else if (!is_over(geometry_of(distances), move.position)) {
         ASSERT_EQ(move.refutation.size(), 1U);
         EXPECT_EQ(distances.probe(after_refutation(distances, move)).outcome, move.after.outcome);
       }

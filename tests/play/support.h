@@ -5,14 +5,16 @@
 
 #include "game/notation.h"
 #include "game/play.h"
-#include "probe/table.h"
+#include "probe/source.h"
+#include "quixo/open.h"
+#include "quixo/table.h"
 #include "solve/solver.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo {
 
-inline Table solved(const char* rules) { return Table::solve(parse_rules(rules)); }
+inline Table solved(const char* rules) { return solve_in_memory(parse_rules(rules)); }
 
 /// A table on disk that knows outcomes alone, gone with this object.
 struct OutcomeTable {
@@ -27,7 +29,7 @@ struct OutcomeTable {
     return Table::open(path);
   }
 
-  solve::TemporaryDirectory directory;
+  TemporaryDirectory directory;
   Table table;
 };
 
@@ -37,7 +39,7 @@ inline std::vector<Position> open_positions(const Table& table, int count, std::
   std::vector<Position> found;
   while (found.size() < static_cast<std::size_t>(count))
     if (const Position position = random_position(random, table.rules());
-        !is_over(table.geometry(), position))
+        !is_over(geometry_of(table), position))
       found.push_back(position);
   return found;
 }

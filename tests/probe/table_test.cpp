@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A table against the paper's engine, position by position, and the promises of its moves and lines.
-#include "probe/table.h"
+#include "quixo/table.h"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +11,13 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "layout/layout.h"
 #include "paper/paper.h"
-#include "solve/layout.h"
+#include "probe/source.h"
+#include "quixo/open.h"
 #include "solve/solver.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo {
 namespace {
@@ -35,7 +37,7 @@ class SmallTable : public testing::TestWithParam<std::tuple<Rules, bool>> {
  protected:
   static Rules rules() { return std::get<0>(GetParam()); }
   Table table() {
-    if (!std::get<1>(GetParam())) return Table::solve(rules());
+    if (!std::get<1>(GetParam())) return solve_in_memory(rules());
     solve::Options options;
     options.directory = directory_.path();
     solve::solve(Geometry(rules()), options);
@@ -43,12 +45,12 @@ class SmallTable : public testing::TestWithParam<std::tuple<Rules, bool>> {
   }
 
  private:
-  const solve::TemporaryDirectory directory_;
+  const TemporaryDirectory directory_;
 };
 
 TEST_P(SmallTable, AgreesWithThePapersEngine) {
   const Table table = this->table();
-  const paper::Solution paper = paper::solve(table.geometry(), {});
+  const paper::Solution paper = paper::solve(geometry_of(table), {});
   for (const Position& position : all_positions(rules().cells())) {
     ASSERT_EQ(table.probe(position), paper.value(position)) << position;
     ASSERT_EQ(table.probe(swap_colours(position)), paper.value(position)) << position;
@@ -59,11 +61,11 @@ TEST_P(SmallTable, MovesGiveTheValueOfThePosition) {
   const Table table = this->table();
   for (const Position& position : all_positions(rules().cells())) {
     const std::vector<MoveValue> moves = table.moves(position);
-    ASSERT_EQ(moves.size(), legal_moves(table.geometry(), position).size());
+    ASSERT_EQ(moves.size(), legal_moves(geometry_of(table), position).size());
     if (moves.empty()) continue;
     ASSERT_EQ(moves.front().value, table.probe(position)) << position;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      ASSERT_EQ(moves[i].position, play(table.geometry(), position, moves[i].move));
+      ASSERT_EQ(moves[i].position, play(geometry_of(table), position, moves[i].move));
       ASSERT_EQ(moves[i].value, value_of_move(table.probe(moves[i].position)));
       ASSERT_FALSE(i > 0 && is_better(moves[i].value, moves[i - 1].value));
     }
@@ -72,16 +74,17 @@ TEST_P(SmallTable, MovesGiveTheValueOfThePosition) {
 
 TEST_P(SmallTable, ScansEveryPositionOnce) {
   const Table table = this->table();
-  const solve::Layout& layout = table.layout();
+  const Layout& layout = layout_of(table);
   OutcomeCounts counts;
   std::mutex mutex;
   for (int layer = 0; layer <= rules().cells(); ++layer)
-    table.scan(layer, 2, {}, [&](const ValueRun& run, int) {
+    source_of(table).scan(layer, 2, {}, [&](const probe::ValueRun& run, int) {
       const std::lock_guard lock(mutex);
-      const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(run.layer)[run.cube]));
+      const auto orbit =
+          static_cast<std::uint64_t>(layout.orbit_size(layout.occupancies(run.layer)[run.bitmap]));
       for (std::size_t i = 0; i < run.values.size(); ++i) {
         const Position position =
-            layout.position(run.layer, run.cube, run.first + static_cast<std::uint32_t>(i));
+            layout.position(run.layer, run.bitmap, run.first + static_cast<std::uint32_t>(i));
         Value expected = table.probe(position);
         if (std::get<1>(GetParam()) && expected.outcome == Outcome::loss && expected.distance > 0)
           expected.distance = unknown_distance;
@@ -92,7 +95,7 @@ TEST_P(SmallTable, ScansEveryPositionOnce) {
                                     : counts.draw) += orbit;
       }
     });
-  EXPECT_EQ(counts, paper::solve(table.geometry(), {}).census().totals());
+  EXPECT_EQ(counts, paper::solve(geometry_of(table), {}).census().totals());
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, SmallTable,
@@ -111,7 +114,9 @@ INSTANTIATE_TEST_SUITE_P(Boards, SmallTable,
 class On4x4 : public testing::Test {
  protected:
   void expect_papers_examples(const Table& table, bool distances) const {
-    const auto value = [&](const char* text) { return table.probe(parse_position(table.geometry(), text)); };
+    const auto value = [&](const char* text) {
+      return table.probe(parse_position(geometry_of(table), text));
+    };
     const auto expect = [&](const char* text, Outcome outcome, std::uint16_t distance) {
       EXPECT_EQ(value(text), (Value{outcome, static_cast<std::uint16_t>(distances ? distance : 0)})) << text;
     };
@@ -125,12 +130,12 @@ class On4x4 : public testing::Test {
 };
 
 TEST_F(On4x4, ThePapersExamplesAreInMemory) {
-  expect_papers_examples(Table::solve(parse_rules("4x4")), true);
+  expect_papers_examples(solve_in_memory(parse_rules("4x4")), true);
 }
 
 TEST_F(On4x4, ThePapersExamplesAreOnDisk) {
   for (const Metric metric : {Metric::outcome, Metric::distance}) {
-    const solve::TemporaryDirectory directory;
+    const TemporaryDirectory directory;
     solve::Options options;
     options.metric = metric;
     options.threads = 2;
@@ -140,7 +145,7 @@ TEST_F(On4x4, ThePapersExamplesAreOnDisk) {
     const Table table = Table::open(directory.path());
     EXPECT_EQ(table.metric(), metric);
     expect_papers_examples(table, metric == Metric::distance);
-    const Table memory = Table::solve(parse_rules("4x4"));
+    const Table memory = solve_in_memory(parse_rules("4x4"));
     std::mt19937_64 random(3);
     for (int i = 0; i < 20'000; ++i) {
       Position position;
@@ -155,19 +160,19 @@ TEST_F(On4x4, ThePapersExamplesAreOnDisk) {
 }
 
 TEST(Table, PlaysThePapersGameOf21MovesOn4x4) {
-  const Table table = Table::solve(parse_rules("4x4"));
-  const Position start = parse_position(table.geometry(), "4/4/4/4 x");
+  const Table table = solve_in_memory(parse_rules("4x4"));
+  const Position start = parse_position(geometry_of(table), "4/4/4/4 x");
   EXPECT_EQ(table.probe(start), (Value{Outcome::win, 21}));
   const std::vector<MoveValue> line = table.line(start);
   ASSERT_EQ(line.size(), 21U);
   for (std::size_t i = 0; i < line.size(); ++i)
     EXPECT_EQ(line[i].value,
               (Value{i % 2 == 0 ? Outcome::win : Outcome::loss, static_cast<std::uint16_t>(21 - i)}));
-  EXPECT_EQ(winner(table.geometry(), line.back().position), Player::x);
+  EXPECT_EQ(winner(geometry_of(table), line.back().position), Player::x);
 }
 
 TEST(Table, FollowsADrawToItsFirstRepetition) {
-  const Table table = Table::solve(parse_rules("4x4"));
+  const Table table = solve_in_memory(parse_rules("4x4"));
   std::mt19937_64 random(1);
   int draws = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -192,7 +197,7 @@ TEST(Table, FollowsADrawToItsFirstRepetition) {
   EXPECT_GT(draws, 10);
 }
 
-TEST(Table, RefusesToSolveALargeBoardInMemory) { EXPECT_THROW(Table::solve(parse_rules("4x5")), Error); }
+TEST(Table, RefusesToSolveALargeBoardInMemory) { EXPECT_THROW(solve_in_memory(parse_rules("4x5")), Error); }
 
 }  // namespace
 }  // namespace quixo

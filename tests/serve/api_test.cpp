@@ -7,13 +7,16 @@
 #include <random>
 #include <set>
 
+#include "base/workers.h"
+#include "catalog/catalog.h"
 #include "game/notation.h"
 #include "game/play.h"
 #include "play/computer.h"
 #include "play/review.h"
-#include "probe/tables.h"
+#include "probe/source.h"
+#include "quixo/open.h"
+#include "quixo/table.h"
 #include "solve/solver.h"
-#include "solve/workers.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {
@@ -35,7 +38,7 @@ json move_json(const Geometry& geometry, const MoveValue& move) {
 }
 
 json position_json(const Table& table, Position position) {
-  const Geometry& geometry = table.geometry();
+  const Geometry& geometry = geometry_of(table);
   const std::optional<Player> won = winner(geometry, position);
   json expected = value_json(table.probe(position));
   expected["rules"] = to_string(table.rules());
@@ -52,7 +55,7 @@ json position_json(const Table& table, Position position) {
 json position_json_with_replies(const Table& table, Position position) {
   json expected = position_json(table, position);
   for (json& move : expected["moves"]) {
-    const Position child = parse_position(table.geometry(), move["position"].get<std::string>());
+    const Position child = parse_position(geometry_of(table), move["position"].get<std::string>());
     const std::vector<MoveValue> replies = table.moves(child);
     const auto holding = std::ranges::count_if(replies, [&](const MoveValue& reply) {
       return reply.value.outcome != Outcome::loss && reply.value.outcome == replies.front().value.outcome;
@@ -75,7 +78,7 @@ std::vector<Position> all_positions(int cells) {
 TEST(ApiPosition, GivesEveryMoveAndItsReplies) {
   Running running;
   for (const char* name : {"3x3", "3x3-double-wins", "2x4", "3x4-line2"}) {
-    const Table table = Table::solve(parse_rules(name));
+    const Table table = solve_in_memory(parse_rules(name));
     std::mt19937_64 random(7);
     Client client(running.port());
     for (int i = 0; i < 100; ++i) {
@@ -84,7 +87,7 @@ TEST(ApiPosition, GivesEveryMoveAndItsReplies) {
         if (const auto cube = random() % 4; cube < 2)
           position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
       if (i % 2 == 1) position.to_move = Player::o;
-      client.request("GET", about("position", name, to_string(table.geometry(), position)));
+      client.request("GET", about("position", name, to_string(geometry_of(table), position)));
       const Answer answer = client.read();
       EXPECT_EQ(answer.status, 200);
       EXPECT_EQ(answer.json(), position_json_with_replies(table, position));
@@ -115,7 +118,7 @@ TEST(ApiPosition, KnowsTheGameOn4x4) {
 
 TEST(ApiBatch, GivesAllPositionsOf3x3) {
   Running running;
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   const std::vector<Position> positions = all_positions(9);
   constexpr std::size_t at_once = 1000;
   for (std::size_t begin = 0; begin < positions.size(); begin += at_once) {
@@ -123,7 +126,7 @@ TEST(ApiBatch, GivesAllPositionsOf3x3) {
     json expected = json::array();
     for (std::size_t i = begin; i < std::min(begin + at_once, positions.size()); ++i) {
       const Position position = i % 2 == 0 ? positions[i] : swap_colours(positions[i]);
-      texts.push_back(to_string(table.geometry(), position));
+      texts.push_back(to_string(geometry_of(table), position));
       expected.push_back(position_json(table, position));
     }
     const Answer answer =
@@ -147,8 +150,8 @@ TEST(ApiBatch, AnswersBadPositionsOneByOne) {
 
 TEST(ApiLine, FollowsBestPlayToTheEndOrARepetition) {
   Running running;
-  const Table table = Table::solve(parse_rules("3x4-line2"));
-  const Table draws = Table::solve(parse_rules("2x4-line4"));
+  const Table table = solve_in_memory(parse_rules("3x4-line2"));
+  const Table draws = solve_in_memory(parse_rules("2x4-line4"));
   std::set<std::string> ends;
   for (const Table* each : {&table, &draws}) {
     const std::string rules = to_string(each->rules());
@@ -159,17 +162,17 @@ TEST(ApiLine, FollowsBestPlayToTheEndOrARepetition) {
         if (const auto cube = random() % 5; cube < 2)
           position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
       const json answer =
-          get(running.port(), about("line", rules, to_string(each->geometry(), position))).json();
+          get(running.port(), about("line", rules, to_string(geometry_of(*each), position))).json();
       json expected = value_json(each->probe(position));
       expected["rules"] = rules;
-      expected["position"] = to_string(each->geometry(), position);
+      expected["position"] = to_string(geometry_of(*each), position);
       expected["moves"] = json::array();
       Position last = position;
       for (const MoveValue& move : each->line(position)) {
-        expected["moves"].push_back(move_json(each->geometry(), move));
+        expected["moves"].push_back(move_json(geometry_of(*each), move));
         last = move.position;
       }
-      expected["ends"] = is_over(each->geometry(), last) ? "line" : "repetition";
+      expected["ends"] = is_over(geometry_of(*each), last) ? "line" : "repetition";
       EXPECT_EQ(answer, expected);
       ends.insert(answer["ends"].get<std::string>());
     }
@@ -179,14 +182,15 @@ TEST(ApiLine, FollowsBestPlayToTheEndOrARepetition) {
 
 TEST(ApiPlay, MakesTheMoveOfEveryPlayer) {
   Running running;
-  const Table table = Table::solve(parse_rules("3x4"));
-  const Position position = parse_position(table.geometry(), "4/1XO1/4 x");
+  const Table table = solve_in_memory(parse_rules("3x4"));
+  const Position position = parse_position(geometry_of(table), "4/1XO1/4 x");
   for (const char* name : {"perfect", "winner", "level-1", "level-5", "level-9"})
     for (const int seed : {1, 2}) {
       Random random(static_cast<std::uint64_t>(seed));
       const MoveValue move = Computer(name).choose(table, position, random);
       const std::string target = about("play", "3x4", "4/1XO1/4 x") + "&player=" + name + "&seed=";
-      EXPECT_EQ(get(running.port(), target + std::to_string(seed)).json(), move_json(table.geometry(), move));
+      EXPECT_EQ(get(running.port(), target + std::to_string(seed)).json(),
+                move_json(geometry_of(table), move));
     }
 }
 
@@ -201,7 +205,7 @@ TEST(ApiPlay, VariesWithoutASeed) {
 TEST(ApiReview, JudgesAGame) {
   Running running;
   const std::string text = "3x3\n1. a3c3 a1a3\n2. b1b3 c1a1\n";
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   const Answer answer = post(running.port(), "/api/v1/review", {{"game", text}});
   ASSERT_EQ(answer.status, 200) << answer.body;
   EXPECT_EQ(answer.json(), json(to_json(review(table, parse_game(text)))));
@@ -242,10 +246,10 @@ TEST(ApiStatistics, CountsLikeTheSolver) {
 
 TEST(ApiRandom, MeetsEveryWish) {
   Running running;
-  const Table table = Table::solve(parse_rules("3x4"));
+  const Table table = solve_in_memory(parse_rules("3x4"));
   const auto find = [&](const std::string& wishes) {
     const json answer = get(running.port(), "/api/v1/random?rules=3x4&seed=5" + wishes).json();
-    const Position position = parse_position(table.geometry(), answer["position"].get<std::string>());
+    const Position position = parse_position(geometry_of(table), answer["position"].get<std::string>());
     EXPECT_EQ(answer, position_json_with_replies(table, position));
     EXPECT_EQ(answer["over"], false);
     return answer;
@@ -312,7 +316,7 @@ TEST(ApiBoards, ListsWhatCanBeAsked) {
     EXPECT_EQ(board["source"], small ? json("memory") : json());
     EXPECT_EQ(board["tag"].is_string(), small);
     solve::Options options;
-    options.threads = solve::all_threads();
+    options.threads = all_threads();
     options.directory = running.tables();
     const solve::Needs needs = solve::needs(Geometry(rules), options);
     EXPECT_EQ(board["needs_memory_bytes"], needs.memory);

@@ -9,11 +9,11 @@
 #include <fstream>
 #include <latch>
 
-#include "game/error.h"
-#include "probe/tables.h"
+#include "catalog/catalog.h"
+#include "quixo/error.h"
 #include "solve/solver.h"
 #include "table/manifest.h"
-#include "tests/solve/support.h"
+#include "tests/files.h"
 
 namespace quixo::serve {
 namespace {
@@ -91,7 +91,7 @@ void make_table(const std::filesystem::path& tables, const char* rules, Metric m
 }
 
 TEST(Boards, ListTheTablesOnDisk) {
-  const solve::TemporaryDirectory tables;
+  const TemporaryDirectory tables;
   Registry registry(tables.path());
   EXPECT_TRUE(registry.boards.on_disk().empty());
   make_table(tables.path(), "3x3", Metric::distance);
@@ -104,7 +104,7 @@ TEST(Boards, ListTheTablesOnDisk) {
 
 /// 18 cells are too many for a table in memory.
 TEST(Boards, TakeDistancesForOutcomesAsSoonAsTheyAreThere) {
-  const solve::TemporaryDirectory tables;
+  const TemporaryDirectory tables;
   Registry registry(tables.path());
   const Rules rules = parse_rules("2x9");
   EXPECT_THROW(registry.get(rules), Missing);
@@ -122,7 +122,7 @@ TEST(Boards, TakeDistancesForOutcomesAsSoonAsTheyAreThere) {
 }
 
 TEST(Boards, SayWhatIsWrongWithATable) {
-  const solve::TemporaryDirectory tables;
+  const TemporaryDirectory tables;
   const std::filesystem::path directory =
       table_directory(tables.path(), parse_rules("2x9"), Metric::distance);
   std::filesystem::create_directories(directory);
@@ -133,7 +133,7 @@ TEST(Boards, SayWhatIsWrongWithATable) {
 }
 
 TEST(Boards, RefuseTheTableOfAnotherGame) {
-  const solve::TemporaryDirectory tables;
+  const TemporaryDirectory tables;
   make_table(tables.path(), "3x3", Metric::distance);
   std::filesystem::rename(tables.path() / "3x3", tables.path() / "2x9");
   Registry registry(tables.path());

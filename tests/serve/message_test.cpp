@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "game/error.h"
+#include "quixo/error.h"
 
 namespace quixo::serve {
 namespace {

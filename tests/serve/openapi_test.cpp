@@ -8,8 +8,9 @@
 #include <regex>
 #include <set>
 
+#include "catalog/catalog.h"
 #include "game/notation.h"
-#include "probe/tables.h"
+#include "quixo/error.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {

@@ -73,7 +73,7 @@ TEST(QuixoServe, WithoutAPlaceForTablesItServesSmallBoards) {
   EXPECT_EQ(get(served.port(), about("position", "4x5", "5/5/5/5 x")).status, 404);
   const Answer answer = post(served.port(), "/api/v1/solve", {{"rules", "4x5"}});
   EXPECT_EQ(answer.status, 507);
-  EXPECT_EQ(answer.message(), "there is no place for tables: start the server with --tables DIR");
+  EXPECT_EQ(answer.message(), "there is no place for tables on this server");
 }
 
 TEST(QuixoServe, SaysWhatIsWrong) {

@@ -9,14 +9,15 @@
 #include <string>
 #include <thread>
 
+#include "quixo/error.h"
 #include "serve/api.h"
 #include "serve/server.h"
+#include "tests/files.h"
 #include "tests/serve/client.h"
-#include "tests/solve/support.h"
 
 namespace quixo::serve {
 
-using solve::TemporaryDirectory;
+using TemporaryDirectory;
 
 class Running {
  public:

@@ -6,10 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include "base/workers.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "layout/layout.h"
 #include "paper/paper.h"
-#include "solve/layout.h"
+#include "quixo/error.h"
 #include "solve/solver.h"
 #include "tests/game/support.h"
 
@@ -18,7 +20,7 @@ namespace quixo::solve {
 /// The values of a layer, cube by cube. What the frames leave out is over or a draw.
 inline std::vector<Value> values_of(const Layout& layout, int layer, const LayerFrames& frames,
                                     Workers& workers) {
-  std::vector<Value> values(layout.layer(layer).size() << layer);
+  std::vector<Value> values(layout.occupancies(layer).size() << layer);
   for (const FrameInfo& frame : frames.frames()) {
     const Value value{frame.kind == FrameKind::win ? Outcome::win : Outcome::loss,
                       static_cast<std::uint16_t>(frame.step)};
@@ -42,7 +44,7 @@ inline void compare(const Layout& layout, int layer, const LayerFrames& frames, 
     do {
       const Position position = make_position(own, occupied & ~own, Player::x);
       const Layout::Place place = layout.place(position);
-      Value value = values[std::size_t{place.cube} << layer | place.bit];
+      Value value = values[std::size_t{place.bitmap} << layer | place.bit];
       if (value == Value{})
         if (const auto won = winner(geometry, position))
           value.outcome = won == Player::x ? Outcome::win : Outcome::loss;

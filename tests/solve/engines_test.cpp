@@ -38,7 +38,7 @@ TEST(Signature, ChangesWithAnyStoredValue) {
   const std::uint64_t right = signature_with({}, paper.value({}));
   int stored_distances = 0;
   for (int n = 0; n <= geometry.cells(); ++n)
-    for (std::uint32_t cube = 0; cube < layout.layer(n).size(); ++cube)
+    for (std::uint32_t cube = 0; cube < layout.occupancies(n).size(); ++cube)
       for (std::uint32_t bit = 0; bit < 1U << n; ++bit) {
         const Position position = layout.position(n, cube, bit);
         const Value value = paper.value(position);

@@ -8,10 +8,11 @@
 
 #include <random>
 
+#include "base/workers.h"
 #include "cube/bitmap.h"
-#include "game/error.h"
+#include "quixo/error.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo::solve {
 namespace {

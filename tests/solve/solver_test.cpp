@@ -14,9 +14,9 @@
 #include "cube/kernel.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
 #include "tests/paper/steps_4x4.h"
-#include "tests/solve/support.h"
 
 namespace quixo::solve {
 namespace {

@@ -8,13 +8,15 @@
 #include <map>
 #include <set>
 
-#include "game/error.h"
+#include "base/workers.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
+#include "quixo/error.h"
+#include "quixo/open.h"
 #include "solve/solver.h"
-#include "solve/workers.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo::study {
 namespace {
@@ -22,12 +24,12 @@ namespace {
 /// What a filter means, said once more from the moves and values of a position.
 bool brute_match(const Table& table, const Filter& filter, Position position) {
   const Value value = table.probe(position);
-  const bool over = is_over(table.geometry(), position);
+  const bool over = is_over(geometry_of(table), position);
   const int x = std::popcount(position.cubes(Player::x));
   const int o = std::popcount(position.cubes(Player::o));
   int wins = 0;
   int draws = 0;
-  for (const Position& child : children(table.geometry(), position)) {
+  for (const Position& child : children(geometry_of(table), position)) {
     if (table.probe(child).outcome == Outcome::loss) ++wins;
     if (table.probe(child).outcome == Outcome::draw) ++draws;
   }
@@ -51,13 +53,13 @@ std::vector<Filter> filters() {
   filters[6].distance = Range{1, 4};
   filters[7].own_cubes = {2, 3};
   filters[7].opponent_cubes = {3, 3};
-  filters[8].cubes = {5, 6};
+  filters[8].bitmaps = {5, 6};
   filters[8].winning_moves = Range{1, 1};
   filters[9].non_losing_moves = Range{1, 1};
   filters[9].distance = Range{3, 9};
   filters[10].winning_moves = Range{0, 0};
   filters[10].outcome = Outcome::draw;
-  filters[11].cubes = {9, 4};
+  filters[11].bitmaps = {9, 4};
   filters[12].outcome = Outcome::draw;
   filters[12].distance = Range{1, 100};
   return filters;
@@ -76,14 +78,14 @@ std::vector<Position> found_by(const Table& table, const Filter& filter, int thr
 std::vector<Position> canonicals(const Table& table, const std::vector<Position>& positions) {
   std::vector<Position> all;
   all.reserve(positions.size());
-  for (const Position& position : positions) all.push_back(canonical(table.geometry(), position));
+  for (const Position& position : positions) all.push_back(canonical(geometry_of(table), position));
   return sorted(all);
 }
 
 class FindOn : public testing::TestWithParam<Rules> {};
 
 TEST_P(FindOn, GivesOnePositionOfEachClassOfMatches) {
-  const Table table = Table::solve(GetParam());
+  const Table table = solve_in_memory(GetParam());
   bool any = false;
   for (const Filter& filter : filters()) {
     std::set<Position> expected;
@@ -92,7 +94,7 @@ TEST_P(FindOn, GivesOnePositionOfEachClassOfMatches) {
       const bool match = brute_match(table, filter, position);
       ASSERT_EQ(matches(table, filter, position), match) << position;
       ASSERT_EQ(matches(table, filter, swap_colours(position)), match) << position;
-      if (match) expected.insert(canonical(table.geometry(), position));
+      if (match) expected.insert(canonical(geometry_of(table), position));
     }
     any = any || !expected.empty();
     const std::vector<Position> wanted(expected.begin(), expected.end());
@@ -107,13 +109,13 @@ TEST_P(FindOn, GivesOnePositionOfEachClassOfMatches) {
 }
 
 TEST_P(FindOn, TellsWhatIsReachable) {
-  const Table table = Table::solve(GetParam());
+  const Table table = solve_in_memory(GetParam());
   std::set<Position> reached{{}};
   std::vector<Position> open{{}};
   while (!open.empty()) {
     const Position position = open.back();
     open.pop_back();
-    for (const Position& child : children(table.geometry(), position))
+    for (const Position& child : children(geometry_of(table), position))
       if (const Position seen = with_x_to_move(child); reached.insert(seen).second) open.push_back(seen);
   }
   for (const bool reachable : {true, false})
@@ -128,7 +130,7 @@ TEST_P(FindOn, TellsWhatIsReachable) {
 }
 
 TEST_P(FindOn, GivesTheSameFromDisk) {
-  const solve::TemporaryDirectory directory;
+  const TemporaryDirectory directory;
   for (const Metric metric : {Metric::distance, Metric::outcome}) {
     const auto kept = directory.path() / (metric == Metric::distance ? "distance" : "outcome");
     solve::Options options;
@@ -136,7 +138,7 @@ TEST_P(FindOn, GivesTheSameFromDisk) {
     options.directory = kept;
     solve::solve(Geometry(GetParam()), options);
     const Table from_disk = Table::open(kept);
-    const Table in_memory = Table::solve(GetParam());
+    const Table in_memory = solve_in_memory(GetParam());
     for (const Filter& filter : filters()) {
       if (filter.distance && metric == Metric::outcome)
         EXPECT_THROW(found_by(from_disk, filter, 2), Error);
@@ -152,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, FindOn,
                          test_name);
 
 TEST(Find, StopsWhenTold) {
-  const Table table = Table::solve(parse_rules("4x4"));
+  const Table table = solve_in_memory(parse_rules("4x4"));
   const Filter draws{.outcome = Outcome::draw};
   const std::vector<Position> all = found_by(table, draws, 1);
   for (const int threads : {1, 4})
@@ -163,25 +165,25 @@ TEST(Find, StopsWhenTold) {
                       stop.request_stop();
                       return true;
                     }),
-               solve::Interrupted);
+               Interrupted);
 }
 
 // A table on disk does not have the distances of losses, but its summary has their counts.
 TEST(Find, GivesTheSameFromDiskOn4x4AndAllLosses) {
-  const solve::TemporaryDirectory directory;
+  const TemporaryDirectory directory;
   solve::Options options;
   options.directory = directory.path();
   options.threads = 2;
   const Summary summary = solve::solve(Geometry(parse_rules("4x4")), options);
   const Table from_disk = Table::open(directory.path());
-  const Table in_memory = Table::solve(parse_rules("4x4"));
+  const Table in_memory = solve_in_memory(parse_rules("4x4"));
   for (const int distance : {1, 14, 22}) {
     const Filter filter{.outcome = Outcome::loss, .distance = Range{distance, distance}};
     const std::vector<Position> found = found_by(from_disk, filter, 2);
     EXPECT_EQ(found, found_by(in_memory, filter, 2));
     std::uint64_t losses = 0;
     for (const Position& position : found)
-      losses += static_cast<std::uint64_t>(orbit_size(from_disk.geometry(), position));
+      losses += static_cast<std::uint64_t>(orbit_size(geometry_of(from_disk), position));
     EXPECT_EQ(losses, summary.census.distances.at(distance).loss) << distance;
   }
   for (const Filter& filter :
@@ -196,21 +198,21 @@ TEST(Find, GivesTheSameFromDiskOn4x4AndAllLosses) {
 
 // The paper: 8 positions lose in 22, all symmetric to that of its figure; 528 lose in 1.
 TEST(Find, ThePapersLongestLossAndItsLossesInOne) {
-  const Table table = Table::solve(parse_rules("4x4"));
+  const Table table = solve_in_memory(parse_rules("4x4"));
   const std::vector<Position> longest =
       found_by(table, {.outcome = Outcome::loss, .distance = Range{22, 22}}, 2);
   ASSERT_EQ(longest.size(), 1U);
-  EXPECT_EQ(orbit_size(table.geometry(), longest[0]), 8);
-  EXPECT_EQ(canonical(table.geometry(), longest[0]),
-            canonical(table.geometry(), parse_position(table.geometry(), "2OX/4/XOO1/4 x")));
+  EXPECT_EQ(orbit_size(geometry_of(table), longest[0]), 8);
+  EXPECT_EQ(canonical(geometry_of(table), longest[0]),
+            canonical(geometry_of(table), parse_position(geometry_of(table), "2OX/4/XOO1/4 x")));
   int in_one = 0;
   for (const Position& position : found_by(table, {.outcome = Outcome::loss, .distance = Range{1, 1}}, 2))
-    in_one += orbit_size(table.geometry(), position);
+    in_one += orbit_size(geometry_of(table), position);
   EXPECT_EQ(in_one, 528);
 }
 
 TEST(Sample, IsTheSameForAnyThreadsAndAnotherForAnotherSeed) {
-  const Table table = Table::solve(parse_rules("4x4"));
+  const Table table = solve_in_memory(parse_rules("4x4"));
   const Filter filter{.outcome = Outcome::win, .distance = Range{9, 99}};
   const std::vector<Position> one = sample(table, filter, 20, 1, {.threads = 1});
   ASSERT_EQ(one.size(), 20U);
@@ -222,7 +224,7 @@ TEST(Sample, IsTheSameForAnyThreadsAndAnotherForAnotherSeed) {
 }
 
 TEST(Sample, IsFair) {
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   const Filter filter{.outcome = Outcome::win, .distance = Range{7, 7}};
   const std::size_t all = found_by(table, filter, 1).size();
   ASSERT_GT(all, 3U);
@@ -236,7 +238,7 @@ TEST(Sample, IsFair) {
 }
 
 TEST(Draw, GivesMatchesAndNothingTwice) {
-  const Table table = Table::solve(parse_rules("4x4"));
+  const Table table = solve_in_memory(parse_rules("4x4"));
   for (const Filter& filter :
        {Filter{.winning_moves = Range{1, 1}}, Filter{.outcome = Outcome::draw, .cubes = {8, 9}},
         Filter{.distance = Range{0, 0}, .own_cubes = {5, 5}}}) {
@@ -251,21 +253,22 @@ TEST(Draw, GivesMatchesAndNothingTwice) {
 }
 
 TEST(Draw, PutsCubesFairly) {
-  const Table table = Table::solve(parse_rules("2x2"));  // every position with two cubes of a player is over
+  const Table table =
+      solve_in_memory(parse_rules("2x2"));  // every position with two cubes of a player is over
   std::map<Position, int> times;
   constexpr int rounds = 5000;
   for (std::uint64_t seed = 0; seed < rounds; ++seed)
     for (const Position& position : draw(table, {}, 1, seed, 1)) ++times[position];
   std::size_t open = 0;
   for (const Position& position : all_positions(table.rules()))
-    if (position.to_move == Player::x && !is_over(table.geometry(), position)) ++open;
+    if (position.to_move == Player::x && !is_over(geometry_of(table), position)) ++open;
   EXPECT_EQ(times.size(), open);
   for (const auto& [position, count] : times)
     EXPECT_NEAR(count, rounds / 81.0, 6 * std::sqrt(rounds / 81.0)) << position;
 }
 
 TEST(Draw, ReportsItsProgressAndStops) {
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   std::vector<double> shares;
   draw(table, {}, 4, 1, 1000, {.progress = [&](double share) { shares.push_back(share); }});
   EXPECT_TRUE(std::ranges::is_sorted(shares));
@@ -273,11 +276,11 @@ TEST(Draw, ReportsItsProgressAndStops) {
   EXPECT_EQ(shares.back(), 0.75);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_THROW(draw(table, {}, 1, 1, 1000, {.stop = stop.get_token()}), solve::Interrupted);
+  EXPECT_THROW(draw(table, {}, 1, 1, 1000, {.stop = stop.get_token()}), Interrupted);
 }
 
 TEST(Draw, GivesUp) {
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   EXPECT_TRUE(draw(table, {.outcome = Outcome::draw}, 1, 1, 1000).empty());
   EXPECT_TRUE(draw(table, {.cubes = {5, 4}}, 1, 1, 1000).empty());
 }

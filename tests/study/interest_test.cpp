@@ -11,9 +11,11 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "quixo/open.h"
+#include "quixo/table.h"
 #include "solve/solver.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo::study {
 namespace {
@@ -35,9 +37,9 @@ bool has_o_on_border(const slow::Game& game, const slow::Board& board) {
 
 class On4x4 : public testing::Test {
  protected:
-  Position position(const std::string& text) const { return parse_position(table_.geometry(), text); }
+  Position position(const std::string& text) const { return parse_position(geometry_of(table_), text); }
 
-  Table table_ = Table::solve(parse_rules("4x4"));
+  Table table_ = solve_in_memory(parse_rules("4x4"));
 };
 
 TEST_F(On4x4, ThePapersDrawComesBack) {
@@ -55,20 +57,20 @@ TEST_F(On4x4, DrawsThatComeBackDoSoAfterEveryMoveThatDraws) {
     for (const MoveValue& move : table_.moves(example)) {
       if (move.value.outcome != Outcome::draw) continue;
       bool back = false;
-      for (const Position& reply : children(table_.geometry(), move.position))
-        back = back || canonical(table_.geometry(), reply) == canonical(table_.geometry(), example);
+      for (const Position& reply : children(geometry_of(table_), move.position))
+        back = back || canonical(geometry_of(table_), reply) == canonical(geometry_of(table_), example);
       EXPECT_TRUE(back) << example;
     }
 }
 
 TEST_F(On4x4, ThePapersUnreachablePositionHasNoParent) {
-  EXPECT_TRUE(parents(table_.geometry(), position("2XX/OOOX/1XO1/X1O1 x")).empty());
+  EXPECT_TRUE(parents(geometry_of(table_), position("2XX/OOOX/1XO1/X1O1 x")).empty());
   const Kind kind = kinds_of(table_).at("without_parent");
   EXPECT_EQ(kind.count, 160'804U);
   ASSERT_EQ(kind.examples.size(), 3U);
   for (const Position& example : kind.examples) {
-    EXPECT_TRUE(parents(table_.geometry(), example).empty()) << example;
-    EXPECT_FALSE(is_over(table_.geometry(), example)) << example;
+    EXPECT_TRUE(parents(geometry_of(table_), example).empty()) << example;
+    EXPECT_FALSE(is_over(geometry_of(table_), example)) << example;
   }
 }
 
@@ -94,7 +96,7 @@ TEST_F(On4x4, FewestCubes) {
 }
 
 TEST(Interest, KindsWithoutPositionsAreLeftOut) {
-  const std::map<std::string, Kind> kinds = kinds_of(Table::solve(parse_rules("3x3")));
+  const std::map<std::string, Kind> kinds = kinds_of(solve_in_memory(parse_rules("3x3")));
   EXPECT_FALSE(kinds.contains("drawn_with_fewest_cubes"));
   EXPECT_FALSE(kinds.contains("draws_that_come_back"));
   EXPECT_TRUE(kinds.contains("lost_in_one"));
@@ -111,12 +113,12 @@ TEST_F(On4x4, TheLongestGames) {
 class InterestOn : public testing::TestWithParam<Rules> {};
 
 TEST_P(InterestOn, IsTheSameWithoutDistances) {
-  const solve::TemporaryDirectory directory;
+  const TemporaryDirectory directory;
   solve::Options options;
   options.metric = Metric::outcome;
   options.directory = directory.path();
   solve::solve(Geometry(GetParam()), options);
-  std::map<std::string, Kind> kinds = kinds_of(Table::solve(GetParam()));
+  std::map<std::string, Kind> kinds = kinds_of(solve_in_memory(GetParam()));
   for (const char* by_distance : {"longest_win", "longest_loss"}) EXPECT_EQ(kinds.erase(by_distance), 1U);
   const std::map<std::string, Kind> without = kinds_of(Table::open(directory.path()));
   ASSERT_EQ(without.size(), kinds.size());
@@ -128,7 +130,7 @@ TEST_P(InterestOn, IsTheSameWithoutDistances) {
 
 /// Every position with X to move, from the rules of the slow twin and the table's values.
 TEST_P(InterestOn, CountsAreThoseOfALookAtEveryPosition) {
-  const Table table = Table::solve(GetParam());
+  const Table table = solve_in_memory(GetParam());
   const slow::Game game = slow_game(GetParam());
   const auto images = [&](const slow::Position& position) {
     const std::vector<slow::Board> boards = game.images(position.board);

@@ -9,6 +9,7 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "quixo/error.h"
 #include "tests/game/support.h"
 
 namespace quixo::study {
@@ -50,7 +51,7 @@ class PlainSearch {
     open.push_back(position);
     std::uint64_t& count = by_class_[static_cast<std::size_t>(std::popcount(position.cubes(Player::x)))]
                                     [static_cast<std::size_t>(std::popcount(position.cubes(Player::o)))];
-    for (const Symmetry& symmetry : geometry_.symmetries()) {
+    for (const CellPermutation& symmetry : geometry_.symmetries()) {
       const std::size_t image = index(symmetry(position));
       count += !reached_[image];
       reached_[image] = true;
@@ -67,13 +68,13 @@ class ReachabilityOn : public testing::TestWithParam<Rules> {};
 
 TEST_P(ReachabilityOn, IsWhatASearchFinds) {
   const Geometry geometry(GetParam());
-  const solve::Layout layout(geometry);
+  const Layout layout(geometry);
   const PlainSearch expected(geometry);
   for (const int threads : {1, 3}) {
     Reachability reachability(layout, threads, {});
     while (true) {
       const int layer = reachability.layer();
-      for (std::uint32_t cube = 0; cube < layout.layer(layer).size(); ++cube)
+      for (std::uint32_t cube = 0; cube < layout.occupancies(layer).size(); ++cube)
         for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
           const Position position = layout.position(layer, cube, bit);
           ASSERT_EQ(reachability.holds(cube, bit), expected.holds(position)) << position;
@@ -95,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, ReachabilityOn,
 // The paper prints 41,252,106, nine fewer, for the same definition; docs/study.md says what else was tried.
 TEST(Reachability, CountsOn4x4) {
   const Geometry geometry(parse_rules("4x4"));
-  const ClassCounts classes = count_reachable(solve::Layout(geometry), {.threads = 2});
+  const ClassCounts classes = count_reachable(Layout(geometry), {.threads = 2});
   EXPECT_EQ(classes, PlainSearch(geometry).by_class());
   std::uint64_t all = 0;
   for (const auto& row : classes) all += std::accumulate(row.begin(), row.end(), std::uint64_t{0});
@@ -106,7 +107,7 @@ TEST(Reachability, CountsOn4x4) {
 
 TEST(Reachability, ReportsItsProgressAndStops) {
   const Geometry geometry(parse_rules("4x4"));
-  const solve::Layout layout(geometry);
+  const Layout layout(geometry);
   std::vector<double> shares;
   count_reachable(layout, {.progress = [&](double share) { shares.push_back(share); }});
   EXPECT_GT(shares.size(), 16U);
@@ -116,8 +117,7 @@ TEST(Reachability, ReportsItsProgressAndStops) {
   const auto stop_halfway = [&](double share) {
     if (share > 0.5) stop.request_stop();
   };
-  EXPECT_THROW(count_reachable(layout, {.stop = stop.get_token(), .progress = stop_halfway}),
-               solve::Interrupted);
+  EXPECT_THROW(count_reachable(layout, {.stop = stop.get_token(), .progress = stop_halfway}), Interrupted);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
+#include "quixo/open.h"
 #include "tests/paper/steps_4x4.h"
 #include "tests/study/xml.h"
 
@@ -23,7 +25,7 @@ namespace {
 using nlohmann::json;
 
 std::map<std::string, std::string> report_on(const std::string& rules) {
-  const Table table = Table::solve(parse_rules(rules));
+  const Table table = solve_in_memory(parse_rules(rules));
   std::map<std::string, std::string> files;
   for (const File& file : report(table, study(table, {.threads = 2}))) files[file.name] = file.text;
   return files;
@@ -118,24 +120,24 @@ TEST(Report, ClassesAddUp) {
 
 TEST(Report, ProgressGoesOnWhilePositionsAreLookedFor) {
   double last = 0;
-  study(Table::solve(parse_rules("4x4")), {.progress = [&](double share) { last = share; }});
+  study(solve_in_memory(parse_rules("4x4")), {.progress = [&](double share) { last = share; }});
   EXPECT_GT(last, 0.95);
   EXPECT_LE(last, 1);
 }
 
 TEST(Report, FirstMovesAreAllThereAndBestFirst) {
-  const Table table = Table::solve(parse_rules("3x4"));
+  const Table table = solve_in_memory(parse_rules("3x4"));
   const Study found = study(table, {});
   int moves = 0;
   for (std::size_t i = 0; i < found.first_moves.size(); ++i) {
     const FirstMove& first = found.first_moves[i];
     moves += first.moves;
-    const Position after = play(table.geometry(), {}, first.move);
+    const Position after = play(geometry_of(table), {}, first.move);
     EXPECT_EQ(first.value, value_of_move(table.probe(after)));
-    EXPECT_EQ(first.replies.total(), legal_moves(table.geometry(), after).size());
+    EXPECT_EQ(first.replies.total(), legal_moves(geometry_of(table), after).size());
     EXPECT_FALSE(i > 0 && is_better(first.value, found.first_moves[i - 1].value));
   }
-  EXPECT_EQ(moves, static_cast<int>(legal_moves(table.geometry(), {}).size()));
+  EXPECT_EQ(moves, static_cast<int>(legal_moves(geometry_of(table), {}).size()));
   EXPECT_EQ(found.first_moves.front().value, table.probe({}));
 }
 
@@ -150,7 +152,7 @@ TEST(Report, TheGameReadsBack) {
 }
 
 TEST(Report, EveryFileIsOnTheListAndReportMdComesLast) {
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   const std::vector<File> files = report(table, study(table, {}));
   EXPECT_EQ(files.size(), report_files.size());
   for (const File& file : files) EXPECT_TRUE(std::ranges::count(report_files, file.name)) << file.name;

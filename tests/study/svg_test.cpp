@@ -11,6 +11,9 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
+#include "quixo/open.h"
+#include "quixo/table.h"
 #include "tests/study/xml.h"
 
 namespace quixo::study {
@@ -71,20 +74,20 @@ std::string drawn(const Geometry& geometry, Position position) {
 TEST(Svg, AGameEndsAsItIsPlayed) {
   for (const char* text :
        {"3/3/3 x", "4/4/4/4 x", "2OX/4/XOO1/4 x", "XO1/1X1/O1O o", "4/4/4 o", "1XX1/O1OX/OXXX/OXXO x"}) {
-    const Table table = Table::solve(rules_for_position(text));
-    const Position start = parse_position(table.geometry(), text);
+    const Table table = solve_in_memory(rules_for_position(text));
+    const Position start = parse_position(geometry_of(table), text);
     const std::vector<MoveValue> line = table.line(start);
     ASSERT_FALSE(line.empty());
-    const std::string svg = svg_of_line(table.geometry(), start, line);
+    const std::string svg = svg_of_line(geometry_of(table), start, line);
     EXPECT_EQ(xml_problem(svg), "") << text;
-    EXPECT_EQ(drawn(last_board(svg)), drawn(table.geometry(), line.back().position)) << text;
+    EXPECT_EQ(drawn(last_board(svg)), drawn(geometry_of(table), line.back().position)) << text;
     Player mover = start.to_move;
     for (std::size_t i = 0; i < line.size(); ++i, mover = other(mover)) {
       const std::string caption = '>' + std::to_string(i + 1) + ". " + letter(mover) + ' ' +
-                                  move_name(table.geometry(), line[i].move) + "  (";
+                                  move_name(geometry_of(table), line[i].move) + "  (";
       EXPECT_EQ(count_of(svg, caption), 1) << text << ' ' << caption;
     }
-    const std::optional<Player> won = winner(table.geometry(), line.back().position);
+    const std::optional<Player> won = winner(geometry_of(table), line.back().position);
     EXPECT_EQ(count_of(svg, won ? std::string(1, letter(*won)) + " has won after" : "a draw"), 1) << text;
   }
 }
@@ -101,17 +104,17 @@ TEST(Svg, APositionThatIsOverIsAGameWithoutMoves) {
 }
 
 TEST(Svg, AGameOfOneMove) {
-  const Table table = Table::solve(parse_rules("3x3"));
-  const Position start = parse_position(table.geometry(), "XX1/OO1/3 x");
-  const std::string svg = svg_of_line(table.geometry(), start, table.line(start));
+  const Table table = solve_in_memory(parse_rules("3x3"));
+  const Position start = parse_position(geometry_of(table), "XX1/OO1/3 x");
+  const std::string svg = svg_of_line(geometry_of(table), start, table.line(start));
   EXPECT_EQ(count_of(svg, ">Quixo 3x3: 1 move</title>"), 1);
   EXPECT_EQ(count_of(svg, ">X has won after 1 move</text>"), 1);
 }
 
 TEST(Svg, AGameStandsStillAtItsEndForThoseWhoWantNoMotion) {
-  const Table table = Table::solve(parse_rules("3x3"));
+  const Table table = solve_in_memory(parse_rules("3x3"));
   const std::vector<MoveValue> line = table.line({});
-  const std::string svg = svg_of_line(table.geometry(), {}, line);
+  const std::string svg = svg_of_line(geometry_of(table), {}, line);
   std::smatch still;
   ASSERT_TRUE(std::regex_search(
       svg, still,

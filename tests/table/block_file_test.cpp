@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "game/error.h"
+#include "quixo/error.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo::table {
 namespace {
@@ -26,12 +26,12 @@ class BlockFiles : public testing::Test {
       blocks_.push_back(packed);
     }
     checksum_ = writer.finish();
-    bytes_ = solve::files_in(directory_.path()).at("file");
+    bytes_ = files_in(directory_.path()).at("file");
   }
 
   /// Opens the file and reads all of it; the message of what is wrong.
   std::string complaint(const std::string& bytes) const {
-    solve::write_bytes(path_, bytes);
+    write_bytes(path_, bytes);
     return message_of([&] {
       const BlockFile file(path_, header_);
       Compressor compressor;
@@ -41,7 +41,7 @@ class BlockFiles : public testing::Test {
     });
   }
 
-  const solve::TemporaryDirectory directory_;
+  const TemporaryDirectory directory_;
   const std::filesystem::path path_ = directory_.path() / "file";
   const BlockFileHeader header_{Part::outcomes, {17, 2}, 0};
   std::vector<Bytes> blocks_;
@@ -104,7 +104,7 @@ TEST_F(BlockFiles, AppearOnlyWhenWhole) {
     writer.append(Bytes{1, 2, 3});
     EXPECT_FALSE(std::filesystem::exists(path));
   }
-  EXPECT_EQ(solve::files_in(directory_.path()).size(), 1U) << "what was not finished is gone";
+  EXPECT_EQ(files_in(directory_.path()).size(), 1U) << "what was not finished is gone";
 }
 
 TEST_F(BlockFiles, DoNotAppearWhenTheDiskWasFull) {
@@ -113,14 +113,14 @@ TEST_F(BlockFiles, DoNotAppearWhenTheDiskWasFull) {
     BlockFileWriter writer(path, header_, 1);
     writer.append(Bytes{1, 2, 3});
     {
-      const solve::FullDisk full(100);
+      const FullDisk full(100);
       EXPECT_EQ(message_of([&] { writer.append(Bytes(200)); }),
                 "cannot write " + path.string() + ".partial: File too large");
     }
     EXPECT_EQ(message_of([&] { writer.finish(); }),
               "cannot write " + path.string() + ".partial: a part of it is lost");
   }
-  EXPECT_EQ(solve::files_in(directory_.path()).size(), 1U);
+  EXPECT_EQ(files_in(directory_.path()).size(), 1U);
 }
 
 TEST_F(BlockFiles, ThatCannotBeMadeSayWhy) {

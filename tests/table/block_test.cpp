@@ -7,6 +7,8 @@
 
 #include <random>
 
+#include "layout/layer_shape.h"
+
 namespace quixo::table {
 namespace {
 
@@ -21,7 +23,8 @@ struct Made {
     listed.resize(words);
     distances.resize(words * 64);
     for (std::size_t slot = 0; slot < words * 64; ++slot) {
-      if (slot % 64 >> std::min(shape.axes, 6) != 0 && shape.axes < 6) continue;  // no position has this slot
+      if (slot % 64 >> std::min(shape.layer, 6) != 0 && shape.layer < 6)
+        continue;  // no position has this slot
       const Word bit = Word{1} << slot % 64;
       const auto value = random() % 5;
       if (value == 4) loss[slot / 64] |= bit;
@@ -73,7 +76,7 @@ TEST(Block, OutcomesAreTwoBitsASlot) {
 
 /// The list as the format defines it, by sorting.
 Bytes list_of(const Made& made) {
-  const std::size_t cube_slots = cube::words_of(made.shape.axes) * 64;
+  const std::size_t cube_slots = cube::words_of(made.shape.layer) * 64;
   std::vector<std::pair<int, std::size_t>> slots;
   for (std::size_t slot = 0; slot < made.listed.size() * 64; ++slot)
     if (made.listed[slot / 64] >> slot % 64 & 1)

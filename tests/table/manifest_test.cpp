@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "game/error.h"
+#include "quixo/error.h"
 #include "solve/solver.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 
 namespace quixo::table {
 namespace {
@@ -19,11 +19,11 @@ class Manifests : public testing::Test {
     solve::Options options;
     options.directory = directory_.path();
     result_ = solve::solve(Geometry(parse_rules("2x3")), options);
-    text_ = solve::files_in(directory_.path()).at("manifest.json");
+    text_ = files_in(directory_.path()).at("manifest.json");
   }
 
   std::string complaint(const std::string& text) const {
-    solve::write_bytes(manifest_file(directory_.path()), text);
+    write_bytes(manifest_file(directory_.path()), text);
     return message_of([&] { read_manifest(directory_.path()); });
   }
 
@@ -34,7 +34,7 @@ class Manifests : public testing::Test {
     return text.replace(at, what.size(), by);
   }
 
-  const solve::TemporaryDirectory directory_;
+  const TemporaryDirectory directory_;
   solve::Result result_;
   std::string text_;
 };
@@ -51,7 +51,7 @@ TEST_F(Manifests, HoldTheResult) {
   EXPECT_EQ(manifest->summary.signature, result_.signature);
   EXPECT_EQ(manifest->bytes(), result_.bytes);
   write_manifest(directory_.path(), *manifest);
-  EXPECT_EQ(solve::files_in(directory_.path()).at("manifest.json"), text_);
+  EXPECT_EQ(files_in(directory_.path()).at("manifest.json"), text_);
 }
 
 TEST_F(Manifests, OfAnotherTableAreRefused) {
@@ -65,7 +65,7 @@ TEST_F(Manifests, OfAnotherTableAreRefused) {
 }
 
 TEST_F(Manifests, AreNotThereWithoutATable) {
-  const solve::TemporaryDirectory empty;
+  const TemporaryDirectory empty;
   EXPECT_EQ(read_manifest(empty.path()), std::nullopt);
   EXPECT_EQ(read_manifest(empty.path(), parse_rules("2x3"), Metric::distance), std::nullopt);
 }
@@ -96,12 +96,12 @@ TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
 }
 
 TEST_F(Manifests, OfOutcomesHaveNoBytesOfADistance) {
-  const solve::TemporaryDirectory outcomes;
+  const TemporaryDirectory outcomes;
   solve::Options options;
   options.metric = Metric::outcome;
   options.directory = outcomes.path();
   solve::solve(Geometry(parse_rules("2x3")), options);
-  text_ = solve::files_in(outcomes.path()).at("manifest.json");
+  text_ = files_in(outcomes.path()).at("manifest.json");
   EXPECT_EQ(complaint(text_), "no error");
   const std::string message = complaint(replaced("\"distance_bytes\": 0", "\"distance_bytes\": 1"));
   EXPECT_NE(message.find("layer 0 cannot have distances of 1 bytes"), std::string::npos) << message;

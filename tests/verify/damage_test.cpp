@@ -3,15 +3,17 @@
 // Files that are not as they were written: every byte of a table counts, and the problem names its place.
 #include <fmt/format.h>
 
-#include "game/error.h"
+#include "probe/source.h"
+#include "quixo/error.h"
+#include "quixo/open.h"
 #include "tests/verify/support.h"
 
 namespace quixo::verify {
 namespace {
 
-using solve::bytes_of;
-using solve::files_in;
-using solve::write_bytes;
+using bytes_of;
+using files_in;
+using write_bytes;
 
 /// The files that a manifest speaks of, and the manifest.
 std::map<std::string, std::string> table_files(const std::filesystem::path& directory) {
@@ -137,7 +139,7 @@ TEST(TruncatedBlock, IsFoundThoughItsChecksumIsRight) {
 
 TEST(NoDistance, IsRefusedByEveryReader) {
   const Rules rules = parse_rules("3x3");
-  Values values = values_of(Table::solve(rules));
+  Values values = values_of(solve_in_memory(rules));
   const auto far = std::ranges::find_if(values, [](const auto& entry) {
     return std::popcount(entry.first.occupied()) == 6 && entry.second.outcome == Outcome::win &&
            entry.second.distance > 1;
@@ -164,8 +166,9 @@ TEST(NoDistance, IsRefusedByEveryReader) {
   EXPECT_TRUE(found(report, Check::files, what)) << listed(report);
   const Table table = Table::open(directory.path());
   EXPECT_NE(message_of([&] { table.probe(far->first); }).find(what), std::string::npos);
-  EXPECT_NE(message_of([&] { table.scan(6, 1, {}, [](const ValueRun&, int) {}); }).find(what),
-            std::string::npos);
+  EXPECT_NE(
+      message_of([&] { source_of(table).scan(6, 1, {}, [](const probe::ValueRun&, int) {}); }).find(what),
+      std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Metrics, Damage, testing::Values(Metric::outcome, Metric::distance),

@@ -11,7 +11,11 @@
 #include <numeric>
 #include <random>
 
+#include "base/workers.h"
 #include "cube/kernel.h"
+#include "probe/source.h"
+#include "quixo/error.h"
+#include "quixo/open.h"
 #include "tests/verify/support.h"
 #include "verify/losses.h"
 #include "verify/rank_cache.h"
@@ -62,23 +66,24 @@ class SeveralUnits : public testing::Test {
     table::Manifest manifest = *table::read_manifest(directory_.path());
     std::map<int, OutcomeCounts>& counts = manifest.summary.census.distances;
     const Table truth = Table::open(directory_.path());
-    const solve::Layout& layout = truth.layout();
+    const Layout& layout = layout_of(truth);
     Values values;
-    truth.scan(layer, 1, {}, [&](const ValueRun& run, int) {
+    source_of(truth).scan(layer, 1, {}, [&](const probe::ValueRun& run, int) {
       const auto chosen = std::ranges::find(run.values, Value{Outcome::win, 3}) - run.values.begin();
       for (std::uint32_t i = 0; i < run.values.size(); ++i) {
         Value value = run.values[i];
         if (value.outcome == Outcome::loss) value.distance = 0;  // is not stored
         if (i == chosen) {
-          const auto orbit = static_cast<std::uint64_t>(layout.orbit(layout.layer(layer)[run.cube]));
+          const auto orbit =
+              static_cast<std::uint64_t>(layout.orbit_size(layout.occupancies(layer)[run.bitmap]));
           counts[3].win -= orbit;
           counts[5].win += orbit;
           value.distance = 5;
         }
-        values[layout.position(layer, run.cube, run.first + i)] = value;
+        values[layout.position(layer, run.bitmap, run.first + i)] = value;
       }
     });
-    solve::Workers workers(1, {});
+    Workers workers(1, {});
     manifest.layers[static_cast<std::size_t>(layer)] = solve::pack_values(
         layout, layer, Metric::distance, [&](Position position) { return values.at(position); }, workers,
         {directory_.path(), {}});
@@ -96,9 +101,9 @@ class SeveralUnits : public testing::Test {
 TEST_F(SeveralUnits, AreCheckedInLittleMemory) {
   constexpr std::size_t in_memory = 24;
   const Geometry geometry(parse_rules("4x4"));
-  const solve::Layout layout(geometry);
+  const Layout layout(geometry);
   std::size_t wanted = 0;
-  for (const int layer : {11, 12}) wanted += Units({layer, layout.layer(layer).size()}).count;
+  for (const int layer : {11, 12}) wanted += Units({layer, layout.occupancies(layer).size()}).count;
   ASSERT_GT(wanted, in_memory);
   options_.threads = 2;
   options_.cache_bytes = in_memory * block_slots;
@@ -124,8 +129,8 @@ TEST_F(SeveralUnits, AreEachCheckedOnceThoughItWasStoppedBetweenThem) {
       EXPECT_EQ(report.problems, undisturbed_.problems);
       EXPECT_EQ(report.problem_count, undisturbed_.problem_count);
       finished = true;
-    } catch (const solve::Interrupted&) {
-      const std::string note = solve::bytes_of(directory_.path() / "verify" / "state.json");
+    } catch (const Interrupted&) {
+      const std::string note = bytes_of(directory_.path() / "verify" / "state.json");
       if (note.find("\"units\":0,") == std::string::npos) ++stops_inside;
       ASSERT_LT(++stops, 200);
     }
@@ -149,7 +154,7 @@ std::uint64_t expect_all_found(const Rules& rules, const Values& values) {
 TEST(WideRanks, FindTheSame) {
   const Rules rules = parse_rules("2x5-line4");
   const Geometry geometry(rules);
-  Values values = values_of(Table::solve(rules));
+  Values values = values_of(solve_in_memory(rules));
   std::map<Position, std::uint16_t> changed;  // symmetric positions alike
   for (auto& [position, value] : values)
     if (value.outcome == Outcome::win && value.distance > 1) {
@@ -163,7 +168,7 @@ TEST(WideRanks, FindTheSame) {
 /// Wins in 5 now have children that lose so late that two bytes do not hold the distance they must have.
 TEST(FarthestWins, AreFoundThoughOneMoreMoveHasNoNumber) {
   const Rules rules = parse_rules("3x3");
-  Values values = values_of(Table::solve(rules));
+  Values values = values_of(solve_in_memory(rules));
   std::uint64_t wins_in_5 = 0;
   std::uint64_t changed = 0;
   for (auto& [position, value] : values) {
@@ -181,7 +186,7 @@ class Stopped : public testing::Test {
  protected:
   Stopped() {
     const Rules rules = parse_rules("3x3");
-    Values values = values_of(Table::solve(rules));
+    Values values = values_of(solve_in_memory(rules));
     const auto wrong = std::ranges::find_if(values, [](const auto& entry) {
       return std::popcount(entry.first.occupied()) == 8 && entry.second.outcome == Outcome::win &&
              entry.second.distance > 1;
@@ -203,7 +208,7 @@ class Stopped : public testing::Test {
     options.progress = [&](const std::string& what, double) {
       if (what.starts_with("layer  5")) stop.request_stop();
     };
-    EXPECT_THROW(verify(directory_.path(), options), solve::Interrupted);
+    EXPECT_THROW(verify(directory_.path(), options), Interrupted);
   }
 
   void expect_the_same(const Report& report) const {
@@ -239,7 +244,7 @@ TEST_F(Stopped, GoesOnWhereItWas) {
       try {
         expect_the_same(verify(directory_.path(), options_));
         finished = true;
-      } catch (const solve::Interrupted&) {
+      } catch (const Interrupted&) {
         ++stops;
         EXPECT_TRUE(std::filesystem::exists(work / "state.json"));
         EXPECT_GE(first, before * 0.99);  // does not begin again
@@ -303,19 +308,19 @@ TEST_F(Stopped, TwoAtATimeAreRefused) {
       message = message_of([&] { verify(directory_.path(), second); });
   };
   expect_the_same(verify(directory_.path(), options_));
-  EXPECT_EQ(message, "another quixo is verifying in " + (directory_.path() / "verify").string() +
-                         ": wait for it or choose another --work");
+  EXPECT_EQ(message,
+            "another quixo is verifying in " + (directory_.path() / "verify").string() + ": wait for it");
 }
 
 TEST_F(Stopped, LeavesNoNoteOfAnEarlierCheck) {
   const std::filesystem::path work = directory_.path() / "verify";
   std::filesystem::create_directory(work);
-  solve::write_bytes(work / "state.json", "{}");
+  write_bytes(work / "state.json", "{}");
   options_.between_notes = std::chrono::hours(1);
   std::stop_source stop;
   options_.stop = stop.get_token();
   options_.progress = [&](const std::string&, double) { stop.request_stop(); };
-  EXPECT_THROW(verify(directory_.path(), options_), solve::Interrupted);
+  EXPECT_THROW(verify(directory_.path(), options_), Interrupted);
   EXPECT_FALSE(std::filesystem::exists(work / "state.json"));
 }
 
@@ -325,7 +330,7 @@ TEST(Full, BeginsAgainWhenTheNoteIsOfAnotherTable) {
   const std::filesystem::path work = directory.path() / "verify";
   for (const char* text : {"", "{}", "[1,2", "{\"manifest\": 12, \"layer\": -1}"}) {
     std::filesystem::create_directory(work);
-    solve::write_bytes(work / "state.json", text);
+    write_bytes(work / "state.json", text);
     const Report report = check(directory.path(), true);
     EXPECT_TRUE(report.good());
     EXPECT_GT(report.checked, 0U);
@@ -336,12 +341,12 @@ TEST(Full, LeavesWhatIsNotItsOwn) {
   const TemporaryDirectory directory;
   const TemporaryDirectory work;
   solve_into(directory.path(), parse_rules("2x3"), Metric::distance);
-  solve::write_bytes(work.path() / "diary", "mine");
+  write_bytes(work.path() / "diary", "mine");
   Options options;
   options.full = true;
   options.work = work.path();
   EXPECT_TRUE(verify(directory.path(), options).good());
-  EXPECT_EQ(solve::files_in(work.path()), (std::map<std::string, std::string>{{"diary", "mine"}}));
+  EXPECT_EQ(files_in(work.path()), (std::map<std::string, std::string>{{"diary", "mine"}}));
 }
 
 TEST(Full, CountsTheLossesThatTheManifestHas) {

@@ -12,20 +12,22 @@
 #include <string>
 #include <vector>
 
+#include "base/workers.h"
 #include "game/notation.h"
 #include "game/play.h"
-#include "probe/table.h"
-#include "solve/layout.h"
+#include "layout/layout.h"
+#include "probe/source.h"
+#include "quixo/table.h"
 #include "solve/pack.h"
 #include "solve/solver.h"
 #include "table/manifest.h"
+#include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/support.h"
 #include "verify/verify.h"
 
 namespace quixo::verify {
 
-using solve::TemporaryDirectory;
+using TemporaryDirectory;
 
 inline void solve_into(const std::filesystem::path& directory, const Rules& rules, Metric metric) {
   solve::Options options;
@@ -39,9 +41,9 @@ using Values = std::map<Position, Value>;
 
 inline Values values_of(const Table& table) {
   Values values;
-  const solve::Layout& layout = table.layout();
-  for (int layer = 0; layer <= table.geometry().cells(); ++layer)
-    for (std::uint32_t cube = 0; cube < layout.layer(layer).size(); ++cube)
+  const Layout& layout = layout_of(table);
+  for (int layer = 0; layer <= geometry_of(table).cells(); ++layer)
+    for (std::uint32_t cube = 0; cube < layout.occupancies(layer).size(); ++cube)
       for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
         const Position position = layout.position(layer, cube, bit);
         values[position] = table.probe(position);
@@ -50,14 +52,14 @@ inline Values values_of(const Table& table) {
 }
 
 /// The stored position that stands for a position.
-inline Position stored(const solve::Layout& layout, Position position) {
-  const solve::Layout::Place place = layout.place(with_x_to_move(position));
-  return layout.position(place.layer, place.cube, place.bit);
+inline Position stored(const Layout& layout, Position position) {
+  const Layout::Place place = layout.place(with_x_to_move(position));
+  return layout.position(place.layer, place.bitmap, place.bit);
 }
 
 /// A table has no distances of losses: a reader finds one more than that of the farthest win among the
 /// children.
-inline void derive_losses(const solve::Layout& layout, Values& values) {
+inline void derive_losses(const Layout& layout, Values& values) {
   for (auto& [position, value] : values) {
     if (value.outcome != Outcome::loss || is_over(layout.geometry(), position)) continue;
     value.distance = 1;
@@ -72,8 +74,8 @@ inline void derive_losses(const solve::Layout& layout, Values& values) {
 inline void write_table(const std::filesystem::path& directory, const Rules& rules, Metric metric,
                         Values values) {
   const Geometry geometry(rules);
-  const solve::Layout layout(geometry);
-  solve::Workers workers(1, {});
+  const Layout layout(geometry);
+  Workers workers(1, {});
   derive_losses(layout, values);
   const auto value = [&](Position position) {
     Value found = values.at(position);

@@ -3,6 +3,8 @@
 // Values that are not true, in tables whose files are whole: each is found by the check that is there for it.
 #include <gtest/gtest.h>
 
+#include "probe/source.h"
+#include "quixo/open.h"
 #include "tests/verify/support.h"
 #include "verify/sample.h"
 
@@ -13,7 +15,7 @@ namespace {
 class OneWrong : public testing::TestWithParam<const char*> {
  protected:
   const Rules rules = parse_rules(GetParam());
-  const Table truth = Table::solve(rules);
+  const Table truth = solve_in_memory(rules);
   const TemporaryDirectory directory;
 
   /// Changes the first stored position that fits.
@@ -29,7 +31,7 @@ class OneWrong : public testing::TestWithParam<const char*> {
   }
 
   void expect_found(Position position, Check check_name) const {
-    const std::string text = to_string(truth.geometry(), position) + ": the table says";
+    const std::string text = to_string(geometry_of(truth), position) + ": the table says";
     const Report report = check(directory.path(), true);
     EXPECT_TRUE(found(report, check_name, text)) << listed(report);
     if (check_name == Check::over) return;  // asking a table does not look at these
@@ -40,7 +42,7 @@ class OneWrong : public testing::TestWithParam<const char*> {
     }));
   }
 
-  bool is_open(Position position) const { return !is_over(truth.geometry(), position); }
+  bool is_open(Position position) const { return !is_over(geometry_of(truth), position); }
 };
 
 TEST_P(OneWrong, ASwappedOutcome) {
@@ -80,7 +82,7 @@ TEST_P(OneWrong, APositionThatIsOver) {
 TEST_P(OneWrong, OfSymmetricPositions) {
   // A stored position that is not symmetric in itself though its occupied cells are: its mirror image has
   // the same outcome in a slot of its own.
-  const solve::Layout& layout = truth.layout();
+  const Layout& layout = layout_of(truth);
   const Position position = plant(
       Metric::distance,
       [&](Position p, Value v) {
@@ -91,7 +93,7 @@ TEST_P(OneWrong, OfSymmetricPositions) {
       },
       [](Value& v) { v.distance = static_cast<std::uint16_t>(v.distance + 2); });
   Problems problems;
-  for (const Symmetry& symmetry : truth.geometry().symmetries())
+  for (const CellPermutation& symmetry : geometry_of(truth).symmetries())
     check_position(Table::open(directory.path()), symmetry(position), problems);
   EXPECT_TRUE(std::ranges::any_of(problems.kept(),
                                   [](const Problem& problem) { return problem.check == Check::symmetry; }));
@@ -111,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, OneWrong,
 /// lies agree with each other all around every cycle of draws; and the rest of the table is worked out from
 /// them.
 Values with_false_wins(const Table& truth) {
-  const Geometry& geometry = truth.geometry();
+  const Geometry& geometry = geometry_of(truth);
   Values values = values_of(truth);
   const auto own = [](Position position) { return std::popcount(position.cubes(Player::x)); };
   for (auto& [position, value] : values)
@@ -124,7 +126,7 @@ Values with_false_wins(const Table& truth) {
       if (value.outcome != Outcome::draw) continue;
       std::optional<Value> best;
       for_each_child(geometry, position, [&](const Slide&, Position child) {
-        const Value move = value_of_move(values.at(stored(truth.layout(), child)));
+        const Value move = value_of_move(values.at(stored(layout_of(truth), child)));
         if (!best || is_better(move, *best)) best = move;
       });
       changed = changed || *best != value;
@@ -137,7 +139,7 @@ Values with_false_wins(const Table& truth) {
 TEST(FalseWins, AgreeWithTheirMovesButHaveNoDistances) {
   for (const char* name : {"2x3-line3", "2x4-line4", "2x4-line4-double-wins"}) {
     const Rules rules = parse_rules(name);
-    const Table truth = Table::solve(rules);
+    const Table truth = solve_in_memory(rules);
     const Values values = with_false_wins(truth);
     ASSERT_NE(values, values_of(truth));
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/memory_source.h"
+
+#include <array>
+
+#include "base/workers.h"
+#include "cube/bitmap.h"
+#include "cube/plane.h"
+#include "layout/finished.h"
+#include "solve/solver.h"
+
+namespace quixo {
+namespace {
+
+using probe::ValueRun;
+
+class MemorySource : public probe::ValueSource {
+ public:
+  MemorySource(const Rules& rules, const Job& job) : ValueSource(rules) {
+    solve::Options options;
+    static_cast<Job&>(options) = job;
+    options.layer_done = [&](int layer, const solve::LayerFrames& frames, Workers& workers) {
+      std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
+      values.resize(layout().occupancies(layer).size() << layer);
+      for (const solve::FrameInfo& frame : frames.frames()) {
+        const Value value{frame.kind == solve::FrameKind::win ? Outcome::win : Outcome::loss,
+                          static_cast<std::uint16_t>(frame.step)};
+        frames.read(frame, workers, [&](std::size_t bitmap, int, const solve::States& states) {
+          states.for_each([&](std::uint32_t bit) { values[bitmap << layer | bit] = value; });
+        });
+      }
+      mark_finished(layer, values, workers);
+    };
+    summary_ = solve::solve(geometry(), options);
+  }
+
+  Value value(Position position) const override {
+    const Layout::Place place = layout().place(position);
+    return layers_[static_cast<std::size_t>(place.layer)]
+                  [std::size_t{place.bitmap} << place.layer | place.bit];
+  }
+  Outcome outcome(Position position) const override { return value(position).outcome; }
+  Metric metric() const override { return Metric::distance; }
+  const Summary& summary() const override { return summary_; }
+
+  void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override {
+    Workers workers(threads, stop);
+    workers.run(layout().occupancies(layer).size(), [&](std::size_t bitmap, int worker) {
+      visit(run_of(layer, static_cast<std::uint32_t>(bitmap)), worker);
+    });
+  }
+  void read(int layer, std::uint32_t bitmap, const VisitRun& visit) const override {
+    visit(run_of(layer, bitmap));
+  }
+
+ private:
+  ValueRun run_of(int layer, std::uint32_t bitmap) const {
+    const std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
+    return {layer, bitmap, 0,
+            std::span(values).subspan(std::size_t{bitmap} << layer, std::size_t{1} << layer)};
+  }
+
+  /// Positions that are over have no frame.
+  void mark_finished(int layer, std::vector<Value>& values, Workers& workers) const {
+    PerWorker<cube::Plane> finished(workers.size(), [&] { return cube::Plane(2, layer); });
+    workers.run(values.size() >> layer, [&](std::size_t bitmap, int worker) {
+      cube::Word* win = finished[worker][0];
+      cube::Word* loss = finished[worker][1];
+      fill_finished(layout(), layout().occupancies(layer)[bitmap], win, loss);
+      for (const auto& [bits, outcome] : {std::pair{win, Outcome::win}, {loss, Outcome::loss}})
+        cube::for_each_point(bits, layer, [&, outcome = outcome](std::uint32_t bit) {
+          values[bitmap << layer | bit] = {outcome, 0};
+        });
+    });
+  }
+
+  std::array<std::vector<Value>, max_cells + 1> layers_;
+  Summary summary_;
+};
+
+}  // namespace
+
+std::shared_ptr<const probe::ValueSource> solve_source(const Rules& rules, const Job& job) {
+  return std::make_shared<const MemorySource>(rules, job);
+}
+
+}  // namespace quixo

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "layout/at_once.h"
+
+#include <algorithm>
+
+namespace quixo {
+namespace {
+
+using cube::Word;
+
+/// The points of a word that have ones on these axes and zeros on those; axes above the word's do not count.
+Word mask_of(std::uint32_t ones, std::uint32_t zeros) {
+  Word mask = ~Word{0};
+  for (std::size_t axis = 0; axis < cube::word_axes; ++axis) {
+    if (ones >> axis & 1) mask &= cube::axis_ones[axis];
+    if (zeros >> axis & 1) mask &= ~cube::axis_ones[axis];
+  }
+  return mask;
+}
+
+/// Some words of a bitmap, from a multiple of their number on.
+struct Window {
+  std::size_t first = 0;
+  std::size_t words = 0;
+
+  /// Calls visit(word, count, mask) for runs of words that hold points with ones on these axes and zeros on
+  /// those.
+  template <class Visit>
+  void for_each_run(std::uint32_t ones, std::uint32_t zeros, Visit&& visit) const {
+    const Word mask = mask_of(ones, zeros);
+    const std::size_t ones_above = ones >> cube::word_axes;
+    const std::size_t zeros_above = zeros >> cube::word_axes;
+    const std::size_t inside = words - 1;  // the axes that vary in the window
+    if ((first & ones_above & ~inside) != (ones_above & ~inside) || (first & zeros_above) != 0) return;
+    const std::size_t free = inside & ~(ones_above | zeros_above);
+    const std::size_t run = std::size_t{1} << std::countr_one(free);
+    const std::size_t steps = free & ~(run - 1);
+    std::size_t word = 0;
+    do {
+      visit(word | (ones_above & inside), run, mask);
+      word = (word - steps) & steps;
+    } while (word != 0);
+  }
+
+  void set(std::uint32_t ones, std::uint32_t zeros, Word* bitmap) const {
+    for_each_run(ones, zeros, [&](std::size_t word, std::size_t count, Word mask) {
+      for (std::size_t i = word; i < word + count; ++i) bitmap[i] |= mask;
+    });
+  }
+};
+
+}  // namespace
+
+AtOnce::AtOnce(const Layout& layout) : layout_(layout) {
+  const Geometry& geometry = layout.geometry();
+  for (const Cells line : geometry.lines()) lines_.push_back(layout.from_board(line));
+  for (const Slide& slide : geometry.slides()) {
+    Try attempt{layout.from_board(slide.taken()), {}, {}};
+    const Cells segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
+    for (const Cells line : geometry.lines()) {
+      if ((line & segment) == 0) continue;  // was there before
+      const Cells moved = line & segment & ~slide.inserted();
+      const Cells before =
+          (line & ~segment) | (slide.shift > 0 ? moved >> slide.shift : moved << -slide.shift);
+      attempt.own.push_back(layout.from_board(before));
+      const bool loses = geometry.rules().double_line == DoubleLine::loses;
+      if (loses && (line & slide.inserted()) == 0) attempt.opponent.push_back(layout.from_board(before));
+    }
+    tries_.push_back(std::move(attempt));
+  }
+}
+
+void AtOnce::fill_over(const LayerShape& shape, std::size_t block, Word* over) const {
+  std::fill_n(over, shape.words_in(block), 0);
+  for_each_bitmap(shape, block,
+                  [&](std::size_t bitmap, std::size_t first, std::size_t words, std::size_t at) {
+                    const Cells occupancy = layout_.occupancies(shape.layer)[bitmap];
+                    const Window window{first, words};
+                    for (const Cells line : lines_)
+                      if ((line & ~occupancy) == 0) {
+                        window.set(gather(occupancy, line), 0, over + at);
+                        window.set(0, gather(occupancy, line), over + at);
+                      }
+                  });
+  const Word valid = cube::valid_bits(shape.layer);
+  for (std::size_t i = 0; i < shape.words_in(block); ++i) over[i] &= valid;
+}
+
+void AtOnce::fill(const LayerShape& shape, std::size_t block, Word* over, Word* win_in_one) const {
+  fill_over(shape, block, over);
+  std::fill_n(win_in_one, shape.words_in(block), 0);
+  for_each_bitmap(shape, block,
+                  [&](std::size_t bitmap, std::size_t first, std::size_t words, std::size_t at) {
+                    const Cells occupancy = layout_.occupancies(shape.layer)[bitmap];
+                    add_wins_in_one(occupancy, first, words, win_in_one + at);
+                  });
+  const Word valid = cube::valid_bits(shape.layer);
+  for (std::size_t i = 0; i < shape.words_in(block); ++i) win_in_one[i] &= valid & ~over[i];
+}
+
+void AtOnce::add_wins_in_one(Cells occupancy, std::size_t first_word, std::size_t words,
+                             Word* win_in_one) const {
+  const Window window{first_word, words};
+  const auto inside = [&](Cells cells) { return (cells & ~occupancy) == 0; };
+  const auto axes = [&](Cells cells) { return gather(occupancy, cells); };
+  struct Spoiled {
+    std::size_t zeros_above = 0;
+    Word mask = 0;
+  };
+  std::vector<Spoiled> spoiled;
+  for (const Try& attempt : tries_) {
+    for (const Cells line : attempt.own) {
+      if (!inside(line)) continue;
+      const Cells own = line | (attempt.taken & occupancy);
+      spoiled.clear();
+      for (const Cells opponent : attempt.opponent)
+        if (inside(opponent) && (opponent & own) == 0)
+          spoiled.push_back({axes(opponent) >> cube::word_axes, mask_of(0, axes(opponent))});
+      if (spoiled.empty()) {
+        window.set(axes(own), 0, win_in_one);
+        continue;
+      }
+      window.for_each_run(axes(own), 0, [&](std::size_t word, std::size_t count, Word mask) {
+        for (std::size_t i = word; i < word + count; ++i) {
+          Word wins = mask;
+          for (const Spoiled& each : spoiled)
+            if (((first_word | i) & each.zeros_above) == 0) wins &= ~each.mask;
+          win_in_one[i] |= wins;
+        }
+      });
+    }
+  }
+}
+
+}  // namespace quixo

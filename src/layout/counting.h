@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Counting positions: how many there are of a class, and how many a plane holds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/workers.h"
+#include "cube/plane.h"
+#include "layout/layout.h"
+
+namespace quixo {
+
+/// The binomial coefficient: ways to choose k of n.
+constexpr std::uint64_t binomial(int n, int k) {
+  std::uint64_t ways = 1;
+  for (int i = 1; i <= k; ++i)
+    ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  return ways;
+}
+static_assert(binomial(25, 12) == 5'200'300 && binomial(7, 0) == 1);
+
+/// Positions by the cubes of the player to move.
+using CountsByOwn = std::array<std::uint64_t, cube::max_axes>;
+
+/// The positions set in a plane of a layer, which goes by the own index; symmetric ones counted each.
+CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, Workers& workers);
+
+}  // namespace quixo

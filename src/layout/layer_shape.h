@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// A layer as a sequence of slots, and how slots, words, blocks and bitmaps count one another. This is all the
+// arithmetic between them; nobody else does it by hand.
+//
+//   slot    one bit, the place of one position
+//   word    64 slots
+//   bitmap  the positions of one occupancy, 2^layer of them; it takes at least one word, so that in layers
+//           0 to 5 some slots of a word hold no position
+//   block   1,024 words, 65,536 slots: what a table compresses at a time. Small bitmaps share a block, large
+//           ones have several; the last block of a layer may be shorter
+//   unit    a block, or a bitmap when that is larger: the least part of a layer that holds whole blocks and
+//           whole bitmaps
+//
+//   layer 15, 3 bitmaps:   | bitmap 0 | bitmap 1 | bitmap 2 |          512 words each
+//                          |       block 0       |  block 1 |
+//   layer 17, 2 bitmaps:   |      bitmap 0       |      bitmap 1       |    2,048 words each
+//                          | block 0  | block 1  | block 2  | block 3  |
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "cube/axis_map.h"
+
+namespace quixo {
+
+constexpr std::size_t word_slots = 64;
+constexpr std::size_t block_words = 1024;
+constexpr std::size_t block_slots = block_words * word_slots;
+
+struct LayerShape {
+  int layer = 0;            ///< Cubes on the board, and axes of a bitmap.
+  std::size_t bitmaps = 0;  ///< Stored occupancies.
+
+  std::size_t bitmap_words() const { return cube::words_of(layer); }
+  std::size_t bitmap_slots() const { return bitmap_words() * word_slots; }
+  /// The slots of a bitmap that hold positions: the first so many.
+  std::size_t bitmap_positions() const { return std::size_t{1} << layer; }
+  std::size_t words() const { return bitmaps * bitmap_words(); }
+  /// Stored positions.
+  std::uint64_t positions() const { return std::uint64_t{bitmaps} << layer; }
+
+  std::size_t blocks() const { return (words() + block_words - 1) / block_words; }
+  std::size_t words_in(std::size_t block) const {
+    assert(block < blocks());
+    return std::min(block_words, words() - block * block_words);
+  }
+  /// At least 1: small bitmaps share a block.
+  std::size_t blocks_of_bitmap() const { return (bitmap_words() + block_words - 1) / block_words; }
+
+  /// The bitmap that a word of a block belongs to, and which word of the bitmap it is.
+  std::size_t bitmap_at(std::size_t block, std::size_t word) const {
+    return (block * block_words + word) / bitmap_words();
+  }
+  std::size_t word_in_bitmap(std::size_t block, std::size_t word) const {
+    return (block * block_words + word) & (bitmap_words() - 1);
+  }
+
+  /// Where the bit of a bitmap is.
+  struct Slot {
+    std::size_t block = 0;
+    std::size_t in_block = 0;
+  };
+  Slot slot_of(std::size_t bitmap, std::size_t bit) const {
+    assert(bitmap < bitmaps && bit < bitmap_positions());
+    const std::size_t slot = bitmap * bitmap_slots() + bit;
+    return {slot / block_slots, slot % block_slots};
+  }
+
+  std::size_t unit_slots() const { return std::max(block_slots, bitmap_slots()); }
+  std::size_t unit_words() const { return unit_slots() / word_slots; }
+  std::size_t units() const { return (words() + unit_words() - 1) / unit_words(); }
+  std::size_t blocks_of_unit() const { return unit_slots() / block_slots; }
+  std::size_t bitmaps_of_unit() const { return unit_slots() / bitmap_slots(); }
+  std::size_t unit_of(std::size_t bitmap) const { return bitmap / bitmaps_of_unit(); }
+  std::size_t slot_in_unit(std::size_t bitmap) const { return bitmap % bitmaps_of_unit() * bitmap_slots(); }
+
+  bool operator==(const LayerShape&) const = default;
+};
+
+/// So many bitmaps of a layer are worked on together: enough to keep all threads busy, few enough to stay
+/// near the cache.
+constexpr std::size_t bitmaps_per_batch(int layer) {
+  constexpr std::size_t bytes = 8 << 20;
+  return std::max<std::size_t>(bytes / (cube::words_of(layer) * sizeof(cube::Word)), 8);
+}
+
+/// Calls visit(bitmap, first word of it that is in the block, words, the same first word in the block) for
+/// the bitmaps of a block, or for the one that a part of fills it.
+template <class Visit>
+void for_each_bitmap(const LayerShape& shape, std::size_t block, const Visit& visit) {
+  const std::size_t words = shape.words_in(block);
+  const std::size_t step = std::min(words, shape.bitmap_words());
+  for (std::size_t word = 0; word < words; word += step)
+    visit(shape.bitmap_at(block, word), shape.word_in_bitmap(block, word), step, word);
+}
+
+}  // namespace quixo

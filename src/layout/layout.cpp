@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "layout/layout.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace quixo {
+namespace {
+
+using Image = CellPermutation::Images;
+
+Image identity() {
+  Image image{};
+  for (std::size_t cell = 0; cell < image.size(); ++cell) image[cell] = static_cast<std::int8_t>(cell);
+  return image;
+}
+
+/// Board cell to cell in layout order: the interior first, each part row by row from the top left.
+Image interior_first(const Geometry& geometry) {
+  Image image = identity();
+  std::int8_t next = 0;
+  for (const bool border : {false, true})
+    for (Cell cell = geometry.cells() - 1; cell >= 0; --cell)
+      if (geometry.on_border(cell) == border) image[static_cast<std::size_t>(cell)] = next++;
+  return image;
+}
+
+Image inverse(const Image& image) {
+  Image back{};
+  for (std::size_t cell = 0; cell < image.size(); ++cell)
+    back[static_cast<std::size_t>(image[cell])] = static_cast<std::int8_t>(cell);
+  return back;
+}
+
+}  // namespace
+
+Layout::Layout(const Geometry& geometry)
+    : geometry_(geometry),
+      from_board_(interior_first(geometry)),
+      to_board_(inverse(interior_first(geometry))) {
+  for (Cell cell = 0; cell < cells(); ++cell) geometry.on_border(cell) ? ++border_cells_ : ++interior_cells_;
+  interior_mask_ = (Cells{1} << interior_cells_) - 1;
+  make_symmetries();
+  place_occupancies(find_interior_classes());
+  for (const Cells line : geometry.lines()) lines_.push_back(from_board_(line));
+  for (const Slide& slide : geometry.slides()) slides_.push_back(make_slide(slide));
+}
+
+void Layout::make_symmetries() {
+  const auto map = [&](const auto& image_of) {
+    Image image = identity();
+    for (Cell cell = 0; cell < cells(); ++cell)
+      image[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(image_of(cell));
+    return CellPermutation(image);
+  };
+  for (const CellPermutation& symmetry : geometry_.symmetries()) {
+    symmetries_.push_back(map([&](Cell cell) { return from_board_(symmetry(to_board_(cell))); }));
+    board_symmetries_.push_back(map([&](Cell cell) { return from_board_(symmetry(cell)); }));
+  }
+
+  const auto same = [&](const CellPermutation& a, const CellPermutation& g, const CellPermutation& h) {
+    for (Cell cell = 0; cell < cells(); ++cell)
+      if (a(cell) != g(h(cell))) return false;
+    return true;
+  };
+  for (std::size_t g = 0; g < symmetries_.size(); ++g)
+    for (std::size_t h = 0; h < symmetries_.size(); ++h)
+      for (std::size_t both = 0; both < symmetries_.size(); ++both)
+        if (same(symmetries_[both], symmetries_[g], symmetries_[h]))
+          compose_[g][h] = static_cast<std::uint32_t>(both);
+
+  for (const CellPermutation& symmetry : symmetries_) {
+    std::vector<Cells>& images = border_images_.emplace_back(std::size_t{1} << border_cells_);
+    for (std::size_t border = 0; border < images.size(); ++border)
+      images[border] = symmetry(static_cast<Cells>(border << interior_cells_)) >> interior_cells_;
+  }
+}
+
+std::vector<Cells> Layout::find_interior_classes() {
+  interiors_.resize(std::size_t{1} << interior_cells_);
+  std::vector<Cells> classes;
+  for (Cells interior = 0; interior <= interior_mask_; ++interior) {
+    Cells least = interior;
+    std::uint16_t by = 0;
+    for (std::uint16_t g = 0; g < symmetries_.size(); ++g)
+      if (const Cells image = symmetries_[g](interior); image < least) {
+        least = image;
+        by = g;
+      }
+    if (least == interior) classes.push_back(interior);
+    const auto group = std::ranges::lower_bound(classes, least) - classes.begin();
+    interiors_[interior] = {static_cast<std::uint16_t>(group), by};
+  }
+  return classes;
+}
+
+void Layout::place_occupancies(const std::vector<Cells>& interior_classes) {
+  layers_.resize(static_cast<std::size_t>(cells()) + 1);
+  places_.resize(interior_classes.size() << border_cells_);
+  const Cells borders = Cells{1} << border_cells_;
+  for (std::size_t group = 0; group < interior_classes.size(); ++group) {
+    const Cells interior = interior_classes[group];
+    std::vector<std::uint32_t> stabiliser;
+    for (std::uint32_t g = 0; g < symmetries_.size(); ++g)
+      if (symmetries_[g](interior) == interior) stabiliser.push_back(g);
+    std::uint32_t* places = &places_[group << border_cells_];
+    for (Cells border = 0; border < borders; ++border) {
+      Cells least = border;
+      std::uint32_t by = 0;
+      for (const std::uint32_t g : stabiliser)
+        if (const Cells image = border_images_[g][border]; image < least) {
+          least = image;
+          by = g;
+        }
+      if (least == border) {
+        const Cells occupancy = interior | border << interior_cells_;
+        std::vector<Cells>& layer = layers_[static_cast<std::size_t>(std::popcount(occupancy))];
+        places[border] = static_cast<std::uint32_t>(layer.size()) << 3;
+        layer.push_back(occupancy);
+      } else {
+        places[border] = (places[least] & ~7U) | by;
+      }
+    }
+  }
+}
+
+Layout::LaidOutSlide Layout::make_slide(const Slide& slide) const {
+  LaidOutSlide laid_out{slide, from_board_(slide.taken()), {}, {}};
+  for (const CellPermutation& symmetry : symmetries_) {
+    Image image = identity();
+    for (Cell cell = 0; cell < cells(); ++cell) {
+      // The taken cube goes to the inserted cell, its segment slides one step, the rest stays.
+      const Cells bit = cell_bit(to_board_(cell));
+      const Cells slid = bit == slide.taken() ? slide.inserted()
+                         : (both_halves(bit) & slide.segment)
+                             ? static_cast<Cells>(std::rotl(Bits{bit}, slide.shift))
+                             : bit;
+      image[static_cast<std::size_t>(cell)] =
+          static_cast<std::int8_t>(symmetry(from_board_(std::countr_zero(slid))));
+    }
+    laid_out.forth.emplace_back(image);
+    laid_out.back.emplace_back(inverse(image));
+  }
+  return laid_out;
+}
+
+std::size_t Layout::bytes() const {
+  std::size_t entries = interiors_.size() + places_.size();
+  for (const std::vector<Cells>& images : border_images_) entries += images.size();
+  for (const std::vector<Cells>& layer : layers_) entries += layer.size();
+  return entries * sizeof(std::uint32_t);
+}
+
+int Layout::orbit_size(Cells occupancy) const {
+  std::ptrdiff_t fixing = 1;  // the identity, which comes first
+  for (std::size_t g = 1; g < symmetries_.size(); ++g)
+    if (symmetries_[g](occupancy) == occupancy) ++fixing;
+  return static_cast<int>(static_cast<std::ptrdiff_t>(symmetries_.size()) / fixing);
+}
+
+void Layout::find_edges(Cells occupancy, bool own, std::vector<Edge>& edges) const {
+  edges.clear();
+  const Bits board = to_board_(occupancy);
+  for (std::size_t slide = 0; slide < slides_.size(); ++slide) {
+    if (((slides_[slide].taken & occupancy) != 0) != own) continue;
+    const Bits moved = slides_[slide].slide.apply(board, Player::o);
+    const Stored child = find(from_board_(static_cast<Cells>(moved)));
+    edges.push_back(
+        {child.bitmap, static_cast<std::uint16_t>(child.symmetry), static_cast<std::uint16_t>(slide)});
+  }
+}
+
+cube::AxisMap Layout::axis_map(Cells occupancy, const Edge& edge) const {
+  const LaidOutSlide& slide = slides_[edge.slide];
+  const bool own = (occupancy & slide.taken) != 0;
+  const int axes = std::popcount(occupancy) + (own ? 0 : 1);
+  const Cells child = occupancies(axes)[edge.child];
+  std::array<std::uint8_t, max_cells> rank;  // axis of each cell in the child
+  std::uint8_t next = 0;
+  for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells()); ++cell) {
+    rank[cell] = next;
+    next = static_cast<std::uint8_t>(next + (child >> cell & 1));
+  }
+  const CellPermutation& image = slide.forth[edge.symmetry];
+  cube::AxisMap map;
+  map.axes = axes;
+  std::size_t axis = 0;
+  for (Cells rest = occupancy; rest != 0; rest &= rest - 1)
+    map.to[axis++] = rank[static_cast<std::size_t>(image(std::countr_zero(rest)))];
+  if (!own) map.to[axis] = rank[static_cast<std::size_t>(image(std::countr_zero(slide.taken)))];
+  map.fixed = own ? std::popcount(occupancy & (slide.taken - 1)) : axes - 1;
+  return map;
+}
+
+void Layout::unmoves(Cells occupancy, bool own_taken, std::vector<UnMove>& found) const {
+  found.clear();
+  const Bits board = to_board_(occupancy);
+  for (const LaidOutSlide& slide : slides_) {
+    const Cells inserted = from_board_(slide.slide.inserted());
+    if ((inserted & occupancy) == 0) continue;
+    const Bits before = own_taken ? slide.slide.undo_own(board, Player::o) : slide.slide.undo_blank(board);
+    const Cells parent = from_board_(static_cast<Cells>(before));
+    const Stored ref = find(parent);
+    const Cells stored = occupancies(std::popcount(parent))[ref.bitmap];
+    UnMove& unmove = found.emplace_back();
+    unmove.parent = ref.bitmap;
+    unmove.inserted_axis = std::popcount(occupancy & (inserted - 1));
+    for (Cells rest = parent; rest != 0; rest &= rest - 1) {
+      const auto cell = std::countr_zero(rest);
+      const Cells child_cell = cell_bit(slide.forth[0](cell));
+      const Cells parent_cell = cell_bit(symmetries_[ref.symmetry](cell));
+      unmove.to[static_cast<std::size_t>(std::popcount(occupancy & (child_cell - 1)))] =
+          static_cast<std::uint8_t>(std::popcount(stored & (parent_cell - 1)));
+    }
+  }
+}
+
+void Layout::symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits) const {
+  bits.clear();
+  const Cells stored = occupancies(place.layer)[place.bitmap];
+  const Cells own = scatter(stored, place.bit);
+  for (const CellPermutation& symmetry : symmetries_)
+    if (symmetry(stored) == stored) bits.push_back(gather(stored, symmetry(own)));
+}
+
+Position Layout::position(int layer, std::uint32_t bitmap, std::uint32_t bit) const {
+  const Cells stored = occupancies(layer)[bitmap];
+  const Cells own = scatter(stored, bit);
+  return make_position(to_board_(own), to_board_(stored & ~own), Player::x);
+}
+
+}  // namespace quixo

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+//
+// Where every position is stored: occupancy x colour. A position with n cubes is (U, S): U, the occupancy, is
+// the set of occupied cells, and S the cubes of the player to move. The positions of one occupancy are a
+// bitmap of n axes (cube/axis_map.h), one axis a cube, and layer n is the bitmaps of all occupancies of n
+// cells. Symmetries act on U alone, so only one occupancy of each orbit is stored, the canonical one:
+// 4,211,744 of them on 5x5.
+//
+// Cells are renumbered here, interior first, because most moves slide along the border: then they permute
+// only the upper axes of a bitmap, which are addresses. Axis k of a bitmap is the k-th occupied cell in this
+// order, the layout order. Every set of cells here is in it unless it says "board".
+//
+//      5x5:   9 10 11 12 13
+//            14  0  1  2 15
+//            16  3  4  5 17
+//            18  6  7  8 19
+//            20 21 22 23 24
+//
+// The low bits of such a set are its interior pattern, the high bits its border pattern. The canonical
+// occupancy of an orbit has the least (interior, border). Layers list their occupancies by interior class
+// first, which keeps the children of neighbours close together.
+//
+// Example, on 3x3 (the centre is cell 0, the border is 1 2 3 / 4 . 5 / 6 7 8): X on the top left and the
+// centre, O on the top right, X to move. U = {0, 1, 3}, so axis 0 is the centre, axis 1 the top left corner
+// and axis 2 the top right one; S = {0, 1}. No rotation or reflection of U has a lesser border, so U is
+// canonical, and the position is bit 0b011 of the bitmap of U in layer 3.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <vector>
+
+#include "cube/axis_map.h"
+#include "game/geometry.h"
+#include "layout/gather.h"
+#include "layout/layer_shape.h"
+#include "quixo/position.h"
+
+namespace quixo {
+
+class Layout {
+ public:
+  explicit Layout(const Geometry& geometry);
+
+  const Geometry& geometry() const { return geometry_; }
+  int cells() const { return geometry_.cells(); }
+
+  /// The canonical occupancies of a layer. The number of a bitmap is the index of its occupancy here.
+  const std::vector<Cells>& occupancies(int layer) const {
+    assert(layer >= 0 && layer <= cells());
+    return layers_[static_cast<std::size_t>(layer)];
+  }
+  LayerShape shape(int layer) const { return {layer, occupancies(layer).size()}; }
+
+  /// The bitmap where the positions of an occupancy are stored, and the symmetry that carries the occupancy
+  /// to the canonical one.
+  struct Stored {
+    std::uint32_t bitmap = 0;
+    std::uint32_t symmetry = 0;
+  };
+  Stored find(Cells occupancy) const {
+    const InteriorEntry& interior = interiors_[occupancy & interior_mask_];
+    const Cells border = border_images_[interior.symmetry][occupancy >> interior_cells_];
+    const std::uint32_t entry = places_[(std::size_t{interior.group} << border_cells_) | border];
+    return {entry >> 3, compose_[entry & 7][interior.symmetry]};
+  }
+
+  /// Bytes of its tables.
+  std::size_t bytes() const;
+
+  /// The size of its orbit: how many occupancies the symmetries make of this one.
+  int orbit_size(Cells occupancy) const;
+
+  Cells from_board(Cells board) const { return from_board_(board); }
+  Cells to_board(Cells cells) const { return to_board_(cells); }
+
+  /// A move of an occupancy: the number of the bitmap it leads to, and how (for axis_map).
+  struct Edge {
+    std::uint32_t child = 0;
+    std::uint16_t symmetry = 0;
+    std::uint16_t slide = 0;
+  };
+
+  /// The moves that take an own cube: their children are in the same layer.
+  void own_edges(Cells occupancy, std::vector<Edge>& edges) const { find_edges(occupancy, true, edges); }
+  /// The moves that take a blank: their children are in the layer above.
+  void blank_edges(Cells occupancy, std::vector<Edge>& edges) const { find_edges(occupancy, false, edges); }
+
+  /// How the child's bitmap is seen from that of the occupancy, in the occupancy's opponent index (the
+  /// complement of S): the opponent's cubes in the parent are those of the player to move in the child.
+  cube::AxisMap axis_map(Cells occupancy, const Edge& edge) const;
+
+  /// The same for a set of cells of the occupancy, and back. The cell that is taken goes where its cube is
+  /// inserted.
+  Cells carry(const Edge& edge, Cells cells) const { return slides_[edge.slide].forth[edge.symmetry](cells); }
+  Cell carry(const Edge& edge, Cell cell) const { return slides_[edge.slide].forth[edge.symmetry](cell); }
+  Cells carry_back(const Edge& edge, Cells cells) const {
+    return slides_[edge.slide].back[edge.symmetry](cells);
+  }
+  Cells taken(const Edge& edge) const { return slides_[edge.slide].taken; }
+
+  /// A move backwards: the number of the bitmap it comes from, and for each axis of the child the axis of the
+  /// parent.
+  struct UnMove {
+    std::uint32_t parent = 0;
+    int inserted_axis = 0;  ///< The child's axis of the cube that was inserted: the other player's, so 0.
+    std::array<std::uint8_t, max_cells> to{};
+  };
+
+  /// The moves that lead to an occupancy by taking an own cube (the parents are in the same layer) or a blank
+  /// (in the layer below). They carry an own index of the child to the parent's opponent index; the axis of
+  /// the inserted cube counts only when an own cube was taken.
+  void unmoves(Cells occupancy, bool own_taken, std::vector<UnMove>& found) const;
+
+  /// Calls visit(axes) for the lines inside an occupancy, each as the set of axes of its cells.
+  template <class Visit>
+  void for_each_line(Cells occupancy, const Visit& visit) const {
+    for (const Cells line : lines_)
+      if ((line & occupancy) == line) visit(gather(occupancy, line));
+  }
+
+  /// Where a position with X to move is stored.
+  struct Place {
+    int layer = 0;
+    std::uint32_t bitmap = 0;
+    std::uint32_t bit = 0;
+  };
+  Place place(Position position) const {
+    const Cells occupancy = from_board_(position.occupied());
+    const Stored stored = find(occupancy);
+    const int layer = std::popcount(occupancy);
+    return {layer, stored.bitmap,
+            gather(occupancies(layer)[stored.bitmap],
+                   board_symmetries_[stored.symmetry](position.cubes(Player::x)))};
+  }
+
+  /// The bits of the same bitmap that hold positions symmetric to this bit's, itself among them: more than
+  /// one when the stored occupancy is symmetric in itself.
+  void symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits) const;
+
+  /// The position, X to move, at a bit of a bitmap.
+  Position position(int layer, std::uint32_t bitmap, std::uint32_t bit) const;
+
+ private:
+  struct InteriorEntry {
+    std::uint16_t group = 0;
+    std::uint16_t symmetry = 0;
+  };
+  struct LaidOutSlide {
+    Slide slide;
+    Cells taken = 0;
+    /// Cell to cell after the slide and each symmetry, and back.
+    std::vector<CellPermutation> forth, back;
+  };
+
+  void make_symmetries();
+  /// In the order of their least patterns.
+  std::vector<Cells> find_interior_classes();
+  void place_occupancies(const std::vector<Cells>& interior_classes);
+  LaidOutSlide make_slide(const Slide& slide) const;
+
+  void find_edges(Cells occupancy, bool own, std::vector<Edge>& edges) const;
+
+  const Geometry& geometry_;
+  int interior_cells_ = 0;
+  int border_cells_ = 0;
+  Cells interior_mask_ = 0;
+  CellPermutation from_board_;                             ///< Board cell to cell in layout order.
+  CellPermutation to_board_;                               ///< And back.
+  std::vector<CellPermutation> symmetries_;                ///< In layout order.
+  std::vector<CellPermutation> board_symmetries_;          ///< From board cells to layout order.
+  std::array<std::array<std::uint32_t, 8>, 8> compose_{};  ///< [g][h] does h first, then g.
+  std::vector<InteriorEntry> interiors_;
+  std::vector<std::vector<Cells>> border_images_;
+  std::vector<std::uint32_t> places_;  ///< (index << 3 | symmetry) by interior class and border pattern.
+  std::vector<std::vector<Cells>> layers_;
+  std::vector<LaidOutSlide> slides_;
+  std::vector<Cells> lines_;  ///< In layout order.
+};
+
+}  // namespace quixo

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+//
+// Layers alternate thousands of short loops on the same threads, so what counts is that every item is done
+// once and that a loop that failed leaves nothing behind for the next one.
+#include "base/workers.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "quixo/error.h"
+
+namespace quixo {
+namespace {
+
+class EveryThreadCount : public testing::TestWithParam<int> {
+ protected:
+  /// Every item is done once by a worker that exists.
+  static void expect_whole_loop(Workers& workers, std::size_t count) {
+    std::vector<std::atomic<int>> times(count);
+    std::atomic<bool> known = true;
+    workers.run(count, [&](std::size_t item, int worker) {
+      ++times.at(item);
+      if (worker < 0 || worker >= workers.size()) known = false;
+    });
+    EXPECT_TRUE(known);
+    for (std::size_t item = 0; item < count; ++item) ASSERT_EQ(times[item], 1) << "item " << item;
+  }
+};
+
+TEST_P(EveryThreadCount, EveryItemIsDoneOnce) {
+  Workers workers(GetParam(), {});
+  EXPECT_EQ(workers.size(), GetParam());
+  for (const std::size_t count : {0U, 1U, 2U, 3U, 1000U}) expect_whole_loop(workers, count);
+}
+
+TEST_P(EveryThreadCount, NoTwoItemsShareAWorkerAtATime) {
+  Workers workers(GetParam(), {});
+  std::vector<std::atomic<int>> busy(static_cast<std::size_t>(workers.size()));
+  std::atomic<int> clashes = 0;
+  workers.run(2000, [&](std::size_t, int worker) {
+    std::atomic<int>& mine = busy[static_cast<std::size_t>(worker)];
+    if (++mine != 1) ++clashes;
+    --mine;
+  });
+  EXPECT_EQ(clashes, 0);
+}
+
+TEST_P(EveryThreadCount, ManyShortLoopsSeeEachOthersResults) {
+  Workers workers(GetParam(), {});
+  std::vector<int> values(7, 0);  // plain: the loops themselves must order the accesses
+  for (int round = 0; round < 2000; ++round) {
+    workers.run(values.size(), [&](std::size_t item, int) {
+      if (values[item * 3 % 7] != round) throw std::logic_error("an older value was seen");
+    });
+    workers.run(values.size(), [&](std::size_t item, int) { ++values[item]; });
+  }
+  EXPECT_EQ(values, std::vector<int>(7, 2000));
+}
+
+TEST_P(EveryThreadCount, AnExceptionEndsTheLoopAndTheNextOneIsWhole) {
+  // More than a thread can do while another, on its way to end the loop, waits for its turn on the machine.
+  constexpr std::size_t items = 10'000'000'000;
+  Workers workers(GetParam(), {});
+  for (int round = 0; round < 100; ++round) {
+    std::atomic<std::size_t> done = 0;
+    try {
+      workers.run(items, [&](std::size_t item, int) {
+        ++done;
+        if (item == 10) throw std::runtime_error("item 10");
+      });
+      FAIL() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "item 10");
+    }
+    EXPECT_LT(done, items);
+    expect_whole_loop(workers, 50);
+  }
+}
+
+TEST_P(EveryThreadCount, OneOfManyExceptionsIsThrown) {
+  Workers workers(GetParam(), {});
+  EXPECT_THROW(workers.run(100, [](std::size_t, int) { throw std::runtime_error("each"); }),
+               std::runtime_error);
+  expect_whole_loop(workers, 50);
+}
+
+TEST_P(EveryThreadCount, AStopEndsTheLoopAndEveryLaterOne) {
+  std::stop_source stop;
+  Workers workers(GetParam(), stop.get_token());
+  expect_whole_loop(workers, 50);
+  std::atomic<std::size_t> done = 0;
+  const Workers::Work work = [&](std::size_t item, int) {
+    ++done;
+    if (item == 10) stop.request_stop();
+  };
+  EXPECT_THROW(workers.run(100'000, work), Interrupted);
+  EXPECT_LT(done, 100'000U);
+  done = 0;
+  EXPECT_THROW(workers.run(100, work), Interrupted);
+  EXPECT_EQ(done, 0U);
+}
+
+TEST_P(EveryThreadCount, ProductsAreConsumedInOrderAndFewAreAhead) {
+  Workers workers(GetParam(), {});
+  std::atomic<std::size_t> made = 0;
+  std::size_t made_at_first = 0;
+  std::size_t next = 0;
+  const auto produce = [&](std::size_t item, int) {
+    if (item == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ++made;
+    return item;
+  };
+  run_in_order(workers, 100'000, produce, [&](std::size_t item, std::size_t product) {
+    if (item == 0) made_at_first = made;
+    ASSERT_EQ(item, next);
+    ASSERT_EQ(product, next++);
+  });
+  EXPECT_EQ(next, 100'000U);
+  EXPECT_LE(made_at_first, 3 * static_cast<std::size_t>(GetParam()));
+}
+
+TEST_P(EveryThreadCount, AFailureEndsThoseWhoWaitForTheirTurn) {
+  Workers workers(GetParam(), {});
+  const auto fail_late = [](std::size_t item, std::size_t bad) {
+    if (item != bad) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    throw std::runtime_error("this one");
+  };
+  constexpr std::size_t none = 1000;
+  for (const std::size_t bad : {0U, 7U}) {
+    for (const bool consumer : {false, true}) {
+      std::size_t consumed = 0;
+      const auto produce = [&](std::size_t item, int) {
+        fail_late(item, consumer ? none : bad);
+        return item;
+      };
+      const auto consume = [&](std::size_t item, std::size_t) {
+        fail_late(item, consumer ? bad : none);
+        ++consumed;
+      };
+      EXPECT_THROW(run_in_order(workers, none, produce, consume), std::runtime_error);
+      EXPECT_EQ(consumed, bad);
+    }
+  }
+  expect_whole_loop(workers, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryThreadCount, testing::Values(1, 2, 3, 8));
+
+}  // namespace
+}  // namespace quixo
