@@ -23,7 +23,9 @@ export const listed = (rules: Rules): Board | undefined =>
   boards.value?.boards.find((board) => board.rules === rulesName(rules));
 
 /** unknown: the server has not said yet. */
-export function tableState(rules: Rules): Board['status'] | 'unknown' {
+export type TableState = Board['status'] | 'unknown';
+
+export function tableState(rules: Rules): TableState {
   if (!boards.value) return 'unknown';
   return listed(rules)?.status ?? (rules.rows * rules.cols <= mostCellsAtOnce ? 'ready' : 'missing');
 }

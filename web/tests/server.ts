@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Players } from '../src/play/session';
+import type { Players } from '../src/play/players';
 
 const program =
   process.env.QUIXO ?? fileURLToPath(new URL('../../build/release/apps/quixo', import.meta.url));

@@ -40,9 +40,6 @@ interface Props {
   onEdit?: (cell: number, key: string | null) => void;
 }
 
-/** For the element around the board: its width follows from these. */
-export const boardSize = (rules: Rules) => ({ '--rows': rules.rows, '--cols': rules.cols });
-
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],

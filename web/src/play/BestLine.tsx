@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { useEffect } from 'preact/hooks';
 import { api } from '../api';
-import { positionText, type Position } from '../game/position';
+import { count, positionText, type Position } from '../game/position';
 import { rulesName, type Rules } from '../game/rules';
 import { Icon, ValueBadge } from '../ui/Glyph';
 import { useAnswer } from '../ui/use_answer';
-import { count } from '../game/position';
 import { preview } from './session';
 
 /** Best play by both sides from here, to be read and to be walked through on the board. */
