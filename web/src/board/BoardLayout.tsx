@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact';
 import type { Rules } from '../game/rules';
+import './board-layout.css';
 
 interface Props {
   rules: Rules;
@@ -13,9 +14,9 @@ interface Props {
 /** A page with a board, which is as large as the window allows. */
 export function BoardLayout({ rules, side, children }: Props) {
   return (
-    <div class="play" style={{ '--rows': rules.rows, '--cols': rules.cols }}>
-      <div class="table">{children}</div>
-      <aside class="side">{side}</aside>
+    <div class="board-layout" style={{ '--rows': rules.rows, '--cols': rules.cols }}>
+      <div class="board-layout-board">{children}</div>
+      <aside class="board-layout-side">{side}</aside>
     </div>
   );
 }

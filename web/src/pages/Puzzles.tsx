@@ -18,6 +18,8 @@ import { useAnswer } from '../ui/use_answer';
 import { repliesWords, valueWords } from '../values';
 import { rules as playedRules } from '../play/session';
 import { BoardChoice } from './BoardChoice';
+import '../ui/tabs.css';
+import './puzzle.css';
 
 const kinds = {
   easy: {
@@ -112,6 +114,7 @@ function Puzzle({ rules, kind, seed }: Asked) {
             <button
               key={key}
               type="button"
+              class="tabs-tab"
               aria-pressed={key === kind}
               onClick={() => go(href({ kind: key }))}
             >
@@ -136,7 +139,7 @@ function Puzzle({ rules, kind, seed }: Asked) {
                     ? `It ${valueWords(puzzle)}.`
                     : 'All others lose.'}
           </p>
-          <footer>
+          <footer class="actions">
             <button
               type="button"
               onClick={() => setRevealed(true)}

@@ -14,6 +14,7 @@ import {
 import { newGame } from '../game/record';
 import { InputError, rulesTitle } from '../game/rules';
 import { open, position, rules } from './session';
+import './editor.css';
 
 const next: Record<Cube, Cube> = { '': 'X', X: 'O', O: '' };
 
@@ -57,13 +58,13 @@ export function Editor({ onClose }: { onClose: () => void }) {
   };
 
   const side = (
-    <form class="card editor" onSubmit={start}>
+    <form class="card" onSubmit={start}>
       <h2>Set up a position</h2>
       <p class="faint">
         Press a cell of the {rulesTitle(board)} board: blank, X, O. On the keyboard: arrows, then X, O or
         Delete.
       </p>
-      <fieldset class="choice">
+      <fieldset class="editor-player">
         <legend>To move</legend>
         {(['X', 'O'] as const).map((player) => (
           <label key={player}>
@@ -81,6 +82,7 @@ export function Editor({ onClose }: { onClose: () => void }) {
         As text
         <input
           type="text"
+          class="editor-text"
           spellcheck={false}
           autocomplete="off"
           value={text}
@@ -91,7 +93,7 @@ export function Editor({ onClose }: { onClose: () => void }) {
       <p class={refusal ? 'error' : 'faint'} role="status">
         {refusal || (unreachable && `This cannot come up in a game, but it has a value. ${unreachable}`)}
       </p>
-      <footer>
+      <footer class="actions">
         <button type="button" onClick={() => show(emptyBoard(board))}>
           Clear
         </button>

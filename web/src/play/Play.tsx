@@ -22,6 +22,8 @@ import { Toolbar, type Dialog } from './Toolbar';
 import { useShortcuts } from './use_shortcuts';
 import { useValues } from './use_values';
 import { Verdict } from './Verdict';
+import '../ui/tabs.css';
+import './play.css';
 
 const tabs = { moves: 'Moves', line: 'Best line', game: 'Game and review' };
 
@@ -63,12 +65,13 @@ export function Play() {
           />
         </section>
       )}
-      <section class="card panel">
+      <section class="card play-panel">
         <div class="tabs" role="tablist">
           {Object.entries(tabs).map(([key, title]) => (
             <button
               key={key}
               type="button"
+              class="tabs-tab"
               role="tab"
               id={`tab-${key}`}
               aria-selected={tab === key}
@@ -79,7 +82,7 @@ export function Play() {
             </button>
           ))}
         </div>
-        <div class="scroll" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+        <div class="play-scroll" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
           {tab === 'moves' && (
             <Moves
               rules={rules}

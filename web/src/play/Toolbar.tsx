@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { useState } from 'preact/hooks';
 import { copyText } from '../ui/copy';
-import { Icon } from '../ui/Glyph';
+import { Icon } from '../ui/Icon';
 import { at, game, jump, step } from './session';
+import './toolbar.css';
 
 /** What can be opened from here. */
 export type Dialog = 'new' | 'text' | 'editor';
@@ -18,7 +19,7 @@ export function Toolbar({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   };
   return (
     <div class="toolbar">
-      <div class="group" role="group" aria-label="Go through the game">
+      <div class="toolbar-group" role="group" aria-label="Go through the game">
         <button
           type="button"
           aria-label="To the start"
@@ -58,7 +59,7 @@ export function Toolbar({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
           <Icon name="last" />
         </button>
       </div>
-      <div class="group">
+      <div class="toolbar-group">
         <button type="button" title="New game (N)" aria-keyshortcuts="N" onClick={() => onDialog('new')}>
           <Icon name="plus" /> New game
         </button>

@@ -2,10 +2,12 @@
 import type { PositionValue } from '../api';
 import { moveName, other } from '../game/position';
 import { rulesTitle } from '../game/rules';
-import { Glyph, Icon } from '../ui/Glyph';
+import { Glyph } from '../ui/Glyph';
+import { Icon } from '../ui/Icon';
 import { playerNames } from './players';
 import { computerError, hints, playOn, view } from './session';
 import { headline, remark } from './view';
+import './verdict.css';
 
 /** How the game stands, and the switch that hides it. */
 export function Verdict({ answer }: { answer: PositionValue | undefined }) {
@@ -14,8 +16,8 @@ export function Verdict({ answer }: { answer: PositionValue | undefined }) {
   const { toMove } = position;
   return (
     <section class="card verdict">
-      <div>
-        <p class="rules">{rulesTitle(game.rules)}</p>
+      <div class="verdict-words">
+        <p class="verdict-rules">{rulesTitle(game.rules)}</p>
         <div role="status">
           {lastMove && (
             <span class="unseen">
@@ -32,7 +34,7 @@ export function Verdict({ answer }: { answer: PositionValue | undefined }) {
           )}
         </p>
         {isComputersTurn && !isThinking && !preview && (
-          <button type="button" class="primary" onClick={playOn}>
+          <button type="button" class="primary verdict-play-on" onClick={playOn}>
             <Icon name="play" /> Let {playerNames[players[toMove]]} move
           </button>
         )}
@@ -40,7 +42,7 @@ export function Verdict({ answer }: { answer: PositionValue | undefined }) {
       {showsValues && answer && !winner && <Glyph outcome={answer.outcome} />}
       <button
         type="button"
-        class="hints"
+        class="verdict-hints"
         role="switch"
         aria-checked={hints.value}
         title="Show values (H)"
