@@ -7,7 +7,7 @@ import { rulesName, type Rules } from './game/rules';
 
 export const boards = signal<Boards | null>(null);
 
-/** Boards of so many cells are solved by the server on the spot. */
+/** Boards of up to this many cells are solved by the server on the spot. */
 const mostCellsAtOnce = 16;
 
 export async function loadBoards(): Promise<void> {

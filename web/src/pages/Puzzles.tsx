@@ -103,6 +103,15 @@ function Puzzle({ rules, kind, seed }: Asked) {
   const solved = rated?.outcome === puzzle?.outcome ? rated : undefined;
   const solution = puzzle?.moves[0];
 
+  const words = () => {
+    if (solved) return `Right: ${solved.move} ${valueWords(solved)}.`;
+    if (rated) return `${rated.move} ${valueWords(rated)}: ${repliesWords(rated)}. Try again.`;
+    if (revealed) return `The move is ${solution?.move}.`;
+    return puzzle?.outcome === 'win' && puzzle.distance_moves !== null
+      ? `It ${valueWords(puzzle)}.`
+      : 'All others lose.';
+  };
+
   const side = (
     <>
       {!isReady && tableState(rules) !== 'unknown' && <MissingTable rules={rules} />}
@@ -129,15 +138,7 @@ function Puzzle({ rules, kind, seed }: Asked) {
             {start.toMove} to move: {task}
           </h2>
           <p role="status" class={rated && !solved ? 'error' : ''}>
-            {solved
-              ? `Right: ${solved.move} ${valueWords(solved)}.`
-              : rated
-                ? `${rated.move} ${valueWords(rated)}: ${repliesWords(rated)}. Try again.`
-                : revealed
-                  ? `The move is ${solution?.move}.`
-                  : puzzle.distance_moves !== null && puzzle.outcome === 'win'
-                    ? `It ${valueWords(puzzle)}.`
-                    : 'All others lose.'}
+            {words()}
           </p>
           <footer class="actions">
             <button

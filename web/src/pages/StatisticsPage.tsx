@@ -14,7 +14,7 @@ import { WrongLink } from '../ui/Notice';
 import { useAnswer } from '../ui/use_answer';
 import { grouped, percent, verdict } from '../values';
 import { BoardChoice } from './BoardChoice';
-import { ClassFigure, StepsFigure } from './figures';
+import { ClassFigure, DistanceFigure } from './figures';
 import './statistics.css';
 
 export function StatisticsPage() {
@@ -111,7 +111,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
       {distances.length > 0 && (
         <section class="card">
           <h2>How long it takes</h2>
-          <StepsFigure statistics={statistics} />
+          <DistanceFigure statistics={statistics} />
           <details class="statistics-details">
             <summary>All distances as a table</summary>
             <div class="wide">
@@ -150,7 +150,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
               A longest loss: {longest_loss.distance_moves} moves
             </Example>
           )}
-          {totals.draw > 0 && <RandomDraw rules={rules} />}
+          {totals.draw > 0 && <DrawnExample rules={rules} />}
         </div>
         <p>
           <a class="button" href={'/puzzles#' + parameterText({ rules: rulesName(rules) })}>
@@ -171,7 +171,7 @@ function Example({ rules, text, children }: { rules: Rules; text: string; childr
   );
 }
 
-function RandomDraw({ rules }: { rules: Rules }) {
+function DrawnExample({ rules }: { rules: Rules }) {
   const [seed, setSeed] = useState(1);
   const name = rulesName(rules);
   const { value } = useAnswer(`random ${name} draw ${seed}`, () =>

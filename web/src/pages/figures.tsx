@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The figures of the statistics page, drawn from the table's census. Each outcome keeps its colour and its
-// hatching; the numbers stand in a table below.
+// The figures of the statistics page, made from the answer that the page has asked for anyway. Each outcome keeps
+// its colour and its hatching; the numbers stand in a table below.
+//
+// `quixo study` has charts of the same counts, src/study/charts.cpp, and the two have only the counts in common.
+// Those are files for print and for other documents: of a fixed width, with fixed colours and with the numbers
+// written into them. These follow the theme and the width of the screen, and tell the numbers of a bar to whoever
+// points at it.
 import type { Statistics } from '../api';
 import { grouped, percent } from '../values';
 import './figure.css';
@@ -29,7 +34,7 @@ function Hatching() {
   );
 }
 
-export function Legend({ names = outcomes }: { names?: readonly (typeof outcomes)[number][] }) {
+function Legend({ names = outcomes }: { names?: readonly (typeof outcomes)[number][] }) {
   return (
     <ul class="figure-legend">
       {names.map((outcome) => (
@@ -130,8 +135,8 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** How many positions are won or lost in so many moves, on a logarithmic scale. */
-export function StepsFigure({ statistics }: { statistics: Statistics }) {
+/** How many positions are won and lost at each distance, on a logarithmic scale. */
+export function DistanceFigure({ statistics }: { statistics: Statistics }) {
   const rows = statistics.distances;
   const left = 44;
   const top = 10;
