@@ -9,8 +9,9 @@ import { StatisticsPage } from './pages/StatisticsPage';
 import { Play } from './play/Play';
 import { playHref } from './play/session';
 import { stored } from './stored';
-import { Icon } from './ui/Glyph';
+import { Icon } from './ui/Icon';
 import { Notice } from './ui/Notice';
+import './app.css';
 
 type Theme = 'auto' | 'light' | 'dark';
 const nextTheme: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
@@ -27,15 +28,15 @@ export function App() {
   const { path } = address.value;
   return (
     <>
-      <header class="top">
-        <a class="brand" href="/" aria-label="Quixo, new game">
+      <header class="app-top">
+        <a class="app-brand" href="/" aria-label="Quixo, new game">
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <rect x="2" y="2" width="28" height="28" rx="6" />
             <path d="M10.5 10.5l11 11M21.5 10.5l-11 11" />
           </svg>
           Quixo
         </a>
-        <nav aria-label="Pages">
+        <nav class="app-nav" aria-label="Pages">
           {Object.entries(pages).map(([to, [title]]) => (
             <a
               key={to}
@@ -57,12 +58,12 @@ export function App() {
         </button>
       </header>
       {silent.value && (
-        <p class="banner" role="alert">
+        <p class="app-banner" role="alert">
           The server does not answer. Your game is safe in the address bar; this page goes on as soon as the
           server is back.
         </p>
       )}
-      <main>
+      <main class="app-main">
         <Page path={path} />
       </main>
     </>

@@ -1,95 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// The client of /api/v1. Outcomes are always for the player who moves. A refusal carries the server's own
+// The client of /api/v1. What is asked and answered there is described by src/serve/openapi.json, and the types
+// here are generated from it. Outcomes are always for the player who moves. A refusal carries the server's own
 // message; silence is told apart, so that the page can say so, wait and go on.
 import { signal } from '@preact/signals';
+import type { components, paths } from '../generated/api';
 import { parameterText } from './link';
 
-export type Outcome = 'win' | 'draw' | 'loss';
+type Schemas = components['schemas'];
 
-export interface Value {
-  outcome: Outcome;
-  distance_moves: number | null;
-}
-
-export interface MoveValue extends Value {
-  move: string;
-  position: string;
-}
-
-export interface RatedMove extends MoveValue {
-  replies: number;
-  replies_that_hold: number;
-}
-
-export interface PositionValue extends Value {
-  position: string;
-  moves: RatedMove[];
-}
-
-export interface Board {
-  rules: string;
-  cells: number;
-  status: 'ready' | 'solving' | 'missing';
-  metric: 'distance' | 'outcome' | null;
-  needs_memory_bytes: number;
-  needs_disk_bytes: number;
-  command: string;
-}
-
-export interface Boards {
-  boards: Board[];
-  can_solve: boolean;
-}
-
-export interface Line extends Value {
-  ends: 'line' | 'repetition';
-  moves: MoveValue[];
-}
-
-export type Judgement =
-  'best' | 'good' | 'slower win' | 'faster loss' | 'win to draw' | 'win to loss' | 'draw to loss';
-
-export interface ReviewedMove {
-  player: 'X' | 'O';
-  move: string;
-  before: Value;
-  after: Value;
-  best: string;
-  judgement: Judgement;
-  refutation: string[];
-}
-
-export interface Review {
-  moves: ReviewedMove[];
-  accuracy_percent: { X: number | null; O: number | null };
-  turning_points: number[];
-}
-
-export interface Counts {
-  win: number;
-  draw: number;
-  loss: number;
-}
-
-export interface Statistics {
-  empty_board: Value;
-  totals: Counts;
-  positions: number;
-  classes: (Counts & { own: number; opponent: number })[];
-  distances: { distance_moves: number; win: number; loss: number }[];
-  longest_win: { distance_moves: number; position: string } | null;
-  longest_loss: { distance_moves: number; position: string } | null;
-  signature: string;
-}
-
-export interface Solving {
-  status: 'solving' | 'ready' | 'missing' | 'failed';
-  layer: number | null;
-  phase: string | null;
-  share: number | null;
-  message: string | null;
-}
+export type Outcome = Schemas['Outcome'];
+export type Value = Schemas['Value'];
+export type MoveValue = Schemas['ValuedMove'];
+/** The replies are left out of a batch alone, and the page does not look at the moves of one. */
+export type RatedMove = Required<Schemas['PositionMove']>;
+export type PositionValue = Omit<Schemas['Position'], 'moves'> & { moves: RatedMove[] };
+export type Board = Schemas['Board'];
+export type Boards = Schemas['Boards'];
+export type Line = Schemas['Line'];
+export type Review = Schemas['Review'];
+export type Judgement = Schemas['ReviewedMove']['judgement'];
+export type Statistics = Schemas['Statistics'];
+export type Solving = Schemas['SolveProgress'];
 
 /** The server answered, and said no. */
 export class Refused extends Error {}
@@ -101,11 +33,11 @@ export const silent = signal(false);
 /** Grows when the server comes back: whatever failed in between asks again. */
 export const comebacks = signal(0);
 
-async function request(path: string, init: RequestInit = {}, seconds = 30): Promise<unknown> {
+async function request(address: string, init: RequestInit = {}, seconds = 30): Promise<unknown> {
   let response: Response;
-  let body: { error?: { message?: string } } | null;
+  let body: Partial<Schemas['Error']> | null;
   try {
-    response = await fetch(`/api/v1/${path}`, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
+    response = await fetch(address, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
     body = await response.json().catch(() => null);
   } catch {
     waitForServer();
@@ -133,28 +65,37 @@ function waitForServer(): void {
   setTimeout(knock, 1000);
 }
 
-const get = <T>(path: string, parameters: Record<string, string | number | undefined> = {}) =>
-  request(`${path}?${parameterText(parameters)}`) as Promise<T>;
+type Get<Path extends keyof paths> = NonNullable<paths[Path]['get']>;
+type Post<Path extends keyof paths> = NonNullable<paths[Path]['post']>;
+type Query<Operation> = Operation extends { parameters: { query: infer Parameters } } ? Parameters : {};
+type Json<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never;
+type Sent<Operation> = Operation extends { requestBody: infer Request } ? Json<Request> : never;
+type Answered<Operation> = Operation extends { responses: { 200: infer Response } } ? Json<Response> : never;
 
-const post = <T>(path: string, body: object) =>
+const get = <Path extends keyof paths>(path: Path, parameters: Query<Get<Path>>) =>
+  request(`${path}?${parameterText(parameters)}`) as Promise<Answered<Get<Path>>>;
+
+const post = <Path extends keyof paths>(path: Path, body: Sent<Post<Path>>) =>
   request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-  }) as Promise<T>;
+  }) as Promise<Answered<Post<Path>>>;
+
+type Filter = Omit<Query<Get<'/api/v1/random'>>, 'rules'>;
 
 export const api = {
-  boards: () => get<Boards>('boards'),
-  position: (rules: string, position: string) => get<PositionValue>('position', { rules, position }),
-  line: (rules: string, position: string) => get<Line>('line', { rules, position }),
-  values: (rules: string, positions: string[]) =>
-    post<{ results: (Value | { error: unknown })[] }>('batch', { rules, positions }),
-  review: (game: string) => post<Review>('review', { game }),
+  boards: () => get('/api/v1/boards', {}),
+  position: (rules: string, position: string) =>
+    get('/api/v1/position', { rules, position }) as Promise<PositionValue>,
+  line: (rules: string, position: string) => get('/api/v1/line', { rules, position }),
+  values: (rules: string, positions: string[]) => post('/api/v1/batch', { rules, positions }),
+  review: (game: string) => post('/api/v1/review', { game }),
   play: (rules: string, position: string, player: string, seed: number) =>
-    get<MoveValue>('play', { rules, position, player, seed }),
-  statistics: (rules: string) => get<Statistics>('statistics', { rules }),
-  random: (rules: string, filter: Record<string, string | number | undefined>) =>
-    get<PositionValue>('random', { rules, ...filter }),
-  solve: (rules: string) => post<Solving>('solve', { rules }),
-  solving: (rules: string) => get<Solving>('solve', { rules }),
+    get('/api/v1/play', { rules, position, player, seed }),
+  statistics: (rules: string) => get('/api/v1/statistics', { rules }),
+  random: (rules: string, filter: Filter) =>
+    get('/api/v1/random', { rules, ...filter }) as Promise<PositionValue>,
+  solve: (rules: string) => post('/api/v1/solve', { rules }),
+  solving: (rules: string) => get('/api/v1/solve', { rules }),
 };

@@ -2,7 +2,9 @@
 import { render } from 'preact';
 import { followLinks } from './address';
 import { App } from './App';
-import './style.css';
+import './style/tokens.css';
+import './style/base.css';
+import './style/controls.css';
 
 followLinks();
 render(<App />, document.getElementById('page')!);

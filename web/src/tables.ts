@@ -7,7 +7,7 @@ import { rulesName, type Rules } from './game/rules';
 
 export const boards = signal<Boards | null>(null);
 
-/** Boards of so many cells are solved by the server on the spot. */
+/** Boards of up to this many cells are solved by the server on the spot. */
 const mostCellsAtOnce = 16;
 
 export async function loadBoards(): Promise<void> {
@@ -23,7 +23,9 @@ export const listed = (rules: Rules): Board | undefined =>
   boards.value?.boards.find((board) => board.rules === rulesName(rules));
 
 /** unknown: the server has not said yet. */
-export function tableState(rules: Rules): Board['status'] | 'unknown' {
+export type TableState = Board['status'] | 'unknown';
+
+export function tableState(rules: Rules): TableState {
   if (!boards.value) return 'unknown';
   return listed(rules)?.status ?? (rules.rows * rules.cols <= mostCellsAtOnce ? 'ready' : 'missing');
 }

@@ -51,13 +51,13 @@ test.describe('on a phone', () => {
 
   test('everything fits, and a finger plays', async ({ page, server }) => {
     await open(page, server, '/#rules=4x4', { X: 'person', O: 'level-3' });
-    await expect(page.locator('.cell .badge').first()).toBeVisible();
+    await expect(page.locator('.board-cell .badge').first()).toBeVisible();
     const board = (await page.locator('.board').boundingBox())!;
     expect(board.x).toBeGreaterThanOrEqual(0);
     expect(board.width).toBeGreaterThan(340);
     expect(board.y + board.height).toBeLessThan(844);
     await page.getByRole('gridcell', { name: 'a4,' }).tap();
-    await page.locator('.slot[data-move="a4d4"]').tap();
+    await page.locator('.board-slot[data-move="a4d4"]').tap();
     await expect(page).toHaveURL(/moves=a4d4,\w{4}$/);
     for (const path of [
       '/#rules=5x5',
@@ -78,9 +78,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme });
     for (const [path, sign] of [
       ['/#rules=3x3&moves=a3c3,a1c1,b3a3', '.graph .current'],
-      ['/#rules=5x5', '.missing'],
+      ['/#rules=5x5', '.missing-table'],
       ['/puzzles#rules=4x4&seed=1', '.puzzle'],
-      ['/statistics#rules=3x3', '.examples'],
+      ['/statistics#rules=3x3', '.statistics-examples'],
       ['/#rules=9x9', '.notice'],
     ] as const) {
       await open(page, server, path);

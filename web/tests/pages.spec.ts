@@ -140,9 +140,9 @@ test('statistics show the figures of the table', async ({ page, server }) => {
     await expect(page.getByText(number).first()).toBeVisible();
   const classes = page.getByRole('img', { name: 'Shares of wins, draws and losses by class' });
   // From no cube to all sixteen: one class for each even number of cubes, two for each odd one.
-  await expect(classes.locator('g:has(.bar)')).toHaveCount(9 + 16);
+  await expect(classes.locator('g:has(.figure-bar)')).toHaveCount(9 + 16);
   const steps = page.getByRole('img', { name: 'Positions won and lost by distance' });
-  await expect(steps.locator('g:has(.bar)')).toHaveCount(23);
+  await expect(steps.locator('g:has(.figure-bar)')).toHaveCount(23);
   await page.getByText('All distances as a table').click();
   await expect(page.getByRole('row', { name: '22 0 8', exact: true })).toBeVisible();
   await expect(page.getByText('A longest loss: 22 moves')).toBeVisible();

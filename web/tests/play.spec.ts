@@ -13,13 +13,13 @@ test('a whole game by mouse: following the values on the board beats the perfect
     const label = new RegExp(`taking it wins in ${distance} at best`);
     await page.getByRole('gridcell', { name: label }).first().click();
     await page
-      .locator('.slot')
+      .locator('.board-slot')
       .filter({ has: page.locator('.badge.win', { hasText: String(distance) }) })
       .first()
       .click();
   }
   await expect(status(page)).toHaveText('X has won');
-  await expect(page.locator('.cube.in-line')).toHaveCount(3);
+  await expect(page.locator('.board-cube.in-line')).toHaveCount(3);
   await expect(page.locator('.takeable')).toHaveCount(0);
   expect(new URL(page.url()).hash).toMatch(/^#rules=3x3&moves=(\w{4},){6}\w{4}$/);
 });
@@ -41,10 +41,10 @@ test('a whole game by keyboard alone', async ({ page, server }) => {
     for (let i = 0; i < from.col; i++) await page.keyboard.press('ArrowRight');
     for (let i = 0; i < from.row; i++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.slot').first()).toBeFocused();
+    await expect(page.locator('.board-slot').first()).toBeFocused();
     if (from.row === to.row) await page.keyboard.press(to.col < from.col ? 'ArrowLeft' : 'ArrowRight');
     else await page.keyboard.press(to.row < from.row ? 'ArrowUp' : 'ArrowDown');
-    await expect(page.locator(`.slot[data-move="${name}"]`)).toBeFocused();
+    await expect(page.locator(`.board-slot[data-move="${name}"]`)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${name}$`));
   }
@@ -56,13 +56,13 @@ test('Escape puts a cube back, and one key each undoes, redoes and hides values'
   server,
 }) => {
   await open(page, server, '/#rules=3x3&moves=a3c3');
-  await expect(page.locator('.cell .badge').first()).toBeVisible();
+  await expect(page.locator('.board-cell .badge').first()).toBeVisible();
   const cell = page.getByRole('gridcell', { name: 'a3,' });
   await cell.focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.slot')).toHaveCount(2);
+  await expect(page.locator('.board-slot')).toHaveCount(2);
   await page.keyboard.press('Escape');
-  await expect(page.locator('.slot')).toHaveCount(0);
+  await expect(page.locator('.board-slot')).toHaveCount(0);
   await expect(cell).toBeFocused();
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/moves=a3c3&at=0$/);
@@ -105,7 +105,7 @@ test('every legal move shows its true value on the board and in the list', async
   for (const { move: name, outcome, distance_moves } of truth.moves.filter((one) =>
     one.move.startsWith(taken),
   )) {
-    const slot = page.locator(`.slot[data-move="${name}"]`);
+    const slot = page.locator(`.board-slot[data-move="${name}"]`);
     await expect(slot.locator(`.badge.${outcome}`)).toHaveText(
       outcome === 'draw' ? '' : String(distance_moves),
     );
@@ -148,7 +148,7 @@ test('a new game on any board, the person on either side, against any level', as
   // Taking back goes to where the person is to move; the computer then waits to be asked.
   const answer = page.locator('.takeable').first();
   await answer.click();
-  await page.locator('.slot').first().click();
+  await page.locator('.board-slot').first().click();
   await expect(page).toHaveURL(/moves=\w{4},\w{4},\w{4}$/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/&at=1$/);
@@ -184,9 +184,9 @@ test('the best line is shown and walked through on the board', async ({ page, se
     await page.getByRole('button', { name: 'One move on in the line' }).click();
     await expect(line.nth(step - 1)).toHaveAttribute('aria-current', 'true');
   }
-  await expect(page.locator('.cube.in-line')).toHaveCount(3);
+  await expect(page.locator('.board-cube.in-line')).toHaveCount(3);
   await page.getByRole('button', { name: 'Back to the game' }).click();
-  await expect(page.locator('.cube .symbol')).toHaveCount(0);
+  await expect(page.locator('.board-cube .symbol')).toHaveCount(0);
   await expect(page).toHaveURL(/#rules=3x3$/);
 });
 
@@ -202,7 +202,7 @@ test('the row slides when a cube goes in', async ({ browser, server }) => {
   const context = await browser.newContext({ reducedMotion: 'no-preference' });
   const page = await context.newPage();
   await open(page, server, '/#rules=3x3&start=X1O/3/3+x');
-  const cube = await page.locator('.cube[data-cube="2"]').elementHandle();
+  const cube = await page.locator('.board-cube[data-cube="2"]').elementHandle();
   const x = async () => (await cube!.boundingBox())!.x;
   const start = await x();
   await move(page, 'a3c3');

@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Players } from '../src/play/session';
+import type { Players } from '../src/play/players';
 
 const program =
   process.env.QUIXO ?? fileURLToPath(new URL('../../build/release/apps/quixo', import.meta.url));
@@ -103,7 +103,7 @@ export async function open(
 export async function move(page: Page, name: string): Promise<void> {
   const [, taken] = /^([a-z]\d+)/.exec(name)!;
   await page.getByRole('gridcell', { name: `${taken},` }).click();
-  await page.locator(`.slot[data-move="${name}"]`).click();
+  await page.locator(`.board-slot[data-move="${name}"]`).click();
 }
 
 export const status = (page: Page) => page.locator('.verdict h1');

@@ -20,7 +20,8 @@ import {
   type Position,
 } from '../game/position';
 import { rulesName, rulesTitle, type Rules } from '../game/rules';
-import { Symbol, ValueBadge } from '../ui/Glyph';
+import { Symbol } from '../ui/Symbol';
+import { ValueBadge } from '../ui/ValueBadge';
 import { bestByCell, valueWords } from '../values';
 import { filmBetween, place, playFilm, slideCubes } from './slide';
 import './board.css';
@@ -39,9 +40,6 @@ interface Props {
   /** Instead of moving: a cell was pressed, or a key on it. */
   onEdit?: (cell: number, key: string | null) => void;
 }
-
-/** For the element around the board: its width follows from these. */
-export const boardSize = (rules: Rules) => ({ '--rows': rules.rows, '--cols': rules.cols });
 
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [0, -1],
@@ -94,7 +92,7 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
     setHovered(null);
     // The buttons to go on with do not exist before the next frame.
     if (pickable && byKeyboard)
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('.slot')?.focus());
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('.board-slot')?.focus());
   };
   const drop = () => {
     if (picked !== null) focusCell(picked);
@@ -123,7 +121,7 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
   const onSlotKey = (event: KeyboardEvent) => {
     const side = sideOfArrow[event.key];
     if (side) {
-      root.current!.querySelector<HTMLElement>(`.slot.${side}`)?.focus();
+      root.current!.querySelector<HTMLElement>(`.board-slot.${side}`)?.focus();
       event.preventDefault();
     } else if (event.key === 'Escape') drop();
   };
@@ -137,9 +135,9 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
 
   return (
     <div class={`board${onEdit ? ' editing' : ''}`} ref={root} data-over={over}>
-      <div class="tray">
-        <div class="well" />
-        <div class="labels" aria-hidden="true">
+      <div class="board-tray">
+        <div class="board-well" />
+        <div class="board-labels" aria-hidden="true">
           {Array.from({ length: rules.rows }, (_, row) => (
             <span key={`r${row}`} style={{ transform: place(-0.81, row) }}>
               {rules.rows - row}
@@ -151,14 +149,14 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
             </span>
           ))}
         </div>
-        <div class="cubes" aria-hidden="true">
+        <div class="board-cubes" aria-hidden="true">
           {cubes
             .map((id, cell) => ({ id, cell }))
             .sort((one, two) => one.id - two.id)
             .map(({ id, cell }) => {
               const cube = position.cubes[cell]!;
               const [dx, dy] = lean(cell);
-              const classes = ['cube'];
+              const classes = ['board-cube'];
               if (raised === cell) classes.push('raised');
               if (inLine.has(cell)) classes.push('in-line');
               if (lastMove?.inserted === cell) classes.push('last');
@@ -172,14 +170,14 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
                     '--grain': `${(id * 37) % 101}% ${(id * 61) % 97}%`,
                   }}
                 >
-                  <div class={`block${unturned === cell ? ' unturned' : ''}`}>
+                  <div class={`board-block${unturned === cell ? ' unturned' : ''}`}>
                     {(cube || unturned === cell) && <Symbol player={cube || position.toMove} />}
                   </div>
                 </div>
               );
             })}
         </div>
-        <div class="cells" role="grid" aria-label={`Board, ${rulesTitle(rules)}`}>
+        <div class="board-cells" role="grid" aria-label={`Board, ${rulesTitle(rules)}`}>
           {Array.from({ length: rules.rows }, (_, row) => (
             <div role="row" key={row}>
               {Array.from({ length: rules.cols }, (_, col) => {
@@ -194,7 +192,7 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
                     key={cell}
                     type="button"
                     role="gridcell"
-                    class={`cell${takeable ? ' takeable' : ''}`}
+                    class={`board-cell${takeable ? ' takeable' : ''}`}
                     data-cell={cell}
                     aria-label={words.join(', ')}
                     aria-disabled={!takeable && !onEdit}
@@ -210,7 +208,7 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
             </div>
           ))}
         </div>
-        <div class="slots">
+        <div class="board-slots">
           {(picked === null && highlighted ? [highlighted] : pickedMoves).map((move) => {
             const side = sideOf(rules, move);
             const value = valueOf(move);
@@ -220,7 +218,7 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
               <button
                 key={moveName(rules, move)}
                 type="button"
-                class={`slot ${side}${value ? ` ${value.outcome}` : ''}`}
+                class={`board-slot ${side}`}
                 data-move={moveName(rules, move)}
                 style={{ transform: place(col, row) }}
                 aria-label={`${moveName(rules, move)}, push in ${fromSide[side]}${value ? `, ${valueWords(value)}` : ''}`}
@@ -232,7 +230,7 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
                 onFocus={() => picked !== null && setHovered(move)}
                 onBlur={() => setHovered(null)}
               >
-                <svg class="arrow" viewBox="0 0 20 20" aria-hidden="true">
+                <svg class="board-arrow" viewBox="0 0 20 20" aria-hidden="true">
                   <path d="M3 10h12M10 4l6 6-6 6" transform={`rotate(${turnOfArrow[side]} 10 10)`} />
                 </svg>
                 {value && <ValueBadge value={value} />}

@@ -91,7 +91,7 @@ export function playFilm(
     );
   });
   const mover = elementOf(move.taken, move.inserted);
-  const block = mover.querySelector('.block')!;
+  const block = mover.querySelector('.board-block')!;
   const up = 'scale(1.16)';
   const animations = [
     ...sliding,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { parseRules, rulesName, rulesTitle, type Rules } from '../game/rules';
 import { boards } from '../tables';
+import './board-choice.css';
 
 /** A board to look at, kept in the address. */
 export function BoardChoice({ rules, onChange }: { rules: Rules; onChange: (name: string) => void }) {

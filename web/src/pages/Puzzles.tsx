@@ -5,7 +5,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { address, go } from '../address';
 import { api } from '../api';
-import { Board, boardSize } from '../board/Board';
+import { Board } from '../board/Board';
+import { BoardLayout } from '../board/BoardLayout';
 import { moveName, parseMove, parsePosition, type Move } from '../game/position';
 import { newGame } from '../game/record';
 import { InputError, parseRules, rulesName, type Rules } from '../game/rules';
@@ -17,6 +18,8 @@ import { useAnswer } from '../ui/use_answer';
 import { repliesWords, valueWords } from '../values';
 import { rules as playedRules } from '../play/session';
 import { BoardChoice } from './BoardChoice';
+import '../ui/tabs.css';
+import './puzzle.css';
 
 const kinds = {
   easy: {
@@ -100,74 +103,76 @@ function Puzzle({ rules, kind, seed }: Asked) {
   const solved = rated?.outcome === puzzle?.outcome ? rated : undefined;
   const solution = puzzle?.moves[0];
 
-  return (
-    <div class="play" style={boardSize(rules)}>
-      <div class="table">
-        {puzzle && start ? (
-          <Board
-            rules={rules}
-            position={solved ? parsePosition(rules, solved.position) : start}
-            lastMove={solved ? tried : null}
-            values={revealed && !solved ? puzzle.moves : undefined}
-            shownMove={revealed && !solved && solution ? parseMove(rules, solution.move) : null}
-            onMove={solved ? undefined : setTried}
-          />
-        ) : (
-          <p class="faint">{error ?? (isReady ? 'Looking for a puzzle …' : '')}</p>
-        )}
-      </div>
-      <aside class="side">
-        {!isReady && tableState(rules) !== 'unknown' && <MissingTable rules={rules} />}
-        <section class="card">
-          <h1>Puzzles</h1>
-          <BoardChoice rules={rules} onChange={(rules) => go(href({ rules }))} />
-          <div class="tabs" role="group" aria-label="Kind of puzzle">
-            {Object.entries(kinds).map(([key, { title }]) => (
-              <button
-                key={key}
-                type="button"
-                aria-pressed={key === kind}
-                onClick={() => go(href({ kind: key }))}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
+  const words = () => {
+    if (solved) return `Right: ${solved.move} ${valueWords(solved)}.`;
+    if (rated) return `${rated.move} ${valueWords(rated)}: ${repliesWords(rated)}. Try again.`;
+    if (revealed) return `The move is ${solution?.move}.`;
+    return puzzle?.outcome === 'win' && puzzle.distance_moves !== null
+      ? `It ${valueWords(puzzle)}.`
+      : 'All others lose.';
+  };
+
+  const side = (
+    <>
+      {!isReady && tableState(rules) !== 'unknown' && <MissingTable rules={rules} />}
+      <section class="card">
+        <h1>Puzzles</h1>
+        <BoardChoice rules={rules} onChange={(rules) => go(href({ rules }))} />
+        <div class="tabs" role="group" aria-label="Kind of puzzle">
+          {Object.entries(kinds).map(([key, { title }]) => (
+            <button
+              key={key}
+              type="button"
+              class="tabs-tab"
+              aria-pressed={key === kind}
+              onClick={() => go(href({ kind: key }))}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      </section>
+      {puzzle && start && (
+        <section class="card puzzle">
+          <h2>
+            {start.toMove} to move: {task}
+          </h2>
+          <p role="status" class={rated && !solved ? 'error' : ''}>
+            {words()}
+          </p>
+          <footer class="actions">
+            <button
+              type="button"
+              onClick={() => setRevealed(true)}
+              disabled={revealed || solved !== undefined}
+            >
+              Show me
+            </button>
+            <a class="button" href={gameLink({ game: newGame(rules, start), at: 0 })}>
+              Explore
+            </a>
+            <button type="button" class="primary" onClick={() => go(href({}))}>
+              Next puzzle
+            </button>
+          </footer>
         </section>
-        {puzzle && start && (
-          <section class="card puzzle">
-            <h2>
-              {start.toMove} to move: {task}
-            </h2>
-            <p role="status" class={rated && !solved ? 'error' : ''}>
-              {solved
-                ? `Right: ${solved.move} ${valueWords(solved)}.`
-                : rated
-                  ? `${rated.move} ${valueWords(rated)}: ${repliesWords(rated)}. Try again.`
-                  : revealed
-                    ? `The move is ${solution?.move}.`
-                    : puzzle.distance_moves !== null && puzzle.outcome === 'win'
-                      ? `It ${valueWords(puzzle)}.`
-                      : 'All others lose.'}
-            </p>
-            <footer>
-              <button
-                type="button"
-                onClick={() => setRevealed(true)}
-                disabled={revealed || solved !== undefined}
-              >
-                Show me
-              </button>
-              <a class="button" href={gameLink({ game: newGame(rules, start), at: 0 })}>
-                Explore
-              </a>
-              <button type="button" class="primary" onClick={() => go(href({}))}>
-                Next puzzle
-              </button>
-            </footer>
-          </section>
-        )}
-      </aside>
-    </div>
+      )}
+    </>
+  );
+  return (
+    <BoardLayout rules={rules} side={side}>
+      {puzzle && start ? (
+        <Board
+          rules={rules}
+          position={solved ? parsePosition(rules, solved.position) : start}
+          lastMove={solved ? tried : null}
+          values={revealed && !solved ? puzzle.moves : undefined}
+          shownMove={revealed && !solved && solution ? parseMove(rules, solution.move) : null}
+          onMove={solved ? undefined : setTried}
+        />
+      ) : (
+        <p class="faint">{error ?? (isReady ? 'Looking for a puzzle …' : '')}</p>
+      )}
+    </BoardLayout>
   );
 }

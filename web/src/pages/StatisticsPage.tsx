@@ -14,7 +14,8 @@ import { WrongLink } from '../ui/Notice';
 import { useAnswer } from '../ui/use_answer';
 import { grouped, percent, verdict } from '../values';
 import { BoardChoice } from './BoardChoice';
-import { ClassFigure, StepsFigure } from './figures';
+import { ClassFigure, DistanceFigure } from './figures';
+import './statistics.css';
 
 export function StatisticsPage() {
   const asked = new URLSearchParams(address.value.parameters).get('rules');
@@ -34,7 +35,7 @@ function StatisticsOf({ rules }: { rules: Rules }) {
   );
   return (
     <div class="statistics">
-      <header class="card">
+      <header class="card statistics-header">
         <h1>Every position of {rulesTitle(rules)}</h1>
         <BoardChoice rules={rules} onChange={(name) => go('/statistics#' + parameterText({ rules: name }))} />
       </header>
@@ -52,12 +53,16 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
     <>
       <section class="card">
         <h2>With best play from the empty board</h2>
-        <p class="headline">
+        <p class="statistics-headline">
           <Glyph outcome={empty_board.outcome} /> {verdict('X', empty_board)}
         </p>
-        <dl class="totals">
+        <dl class="statistics-totals">
           {(['win', 'draw', 'loss'] as const).map((outcome) => (
-            <div key={outcome} class={outcome} style={{ flexGrow: totals[outcome] / positions }}>
+            <div
+              key={outcome}
+              class={`statistics-total ${outcome}`}
+              style={{ flexGrow: totals[outcome] / positions }}
+            >
               <dt>
                 <Glyph outcome={outcome} /> {{ win: 'Won', draw: 'Drawn', loss: 'Lost' }[outcome]}
               </dt>
@@ -75,10 +80,10 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
       <section class="card">
         <h2>From the first cube to the last</h2>
         <ClassFigure statistics={statistics} />
-        <details>
+        <details class="statistics-details">
           <summary>All classes as a table</summary>
           <div class="wide">
-            <table>
+            <table class="statistics-numbers">
               <thead>
                 <tr>
                   <th scope="col">X</th>
@@ -106,11 +111,11 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
       {distances.length > 0 && (
         <section class="card">
           <h2>How long it takes</h2>
-          <StepsFigure statistics={statistics} />
-          <details>
+          <DistanceFigure statistics={statistics} />
+          <details class="statistics-details">
             <summary>All distances as a table</summary>
             <div class="wide">
-              <table>
+              <table class="statistics-numbers">
                 <thead>
                   <tr>
                     <th scope="col">Moves</th>
@@ -134,7 +139,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
       )}
       <section class="card">
         <h2>Examples</h2>
-        <div class="examples">
+        <div class="statistics-examples">
           {longest_win && (
             <Example rules={rules} text={longest_win.position}>
               A longest win: {longest_win.distance_moves} moves
@@ -145,7 +150,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
               A longest loss: {longest_loss.distance_moves} moves
             </Example>
           )}
-          {totals.draw > 0 && <RandomDraw rules={rules} />}
+          {totals.draw > 0 && <DrawnExample rules={rules} />}
         </div>
         <p>
           <a class="button" href={'/puzzles#' + parameterText({ rules: rulesName(rules) })}>
@@ -166,7 +171,7 @@ function Example({ rules, text, children }: { rules: Rules; text: string; childr
   );
 }
 
-function RandomDraw({ rules }: { rules: Rules }) {
+function DrawnExample({ rules }: { rules: Rules }) {
   const [seed, setSeed] = useState(1);
   const name = rulesName(rules);
   const { value } = useAnswer(`random ${name} draw ${seed}`, () =>

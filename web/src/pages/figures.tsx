@@ -1,41 +1,47 @@
 // SPDX-License-Identifier: MIT
 //
-// The figures of the statistics page, drawn from the table's census. Each outcome keeps its colour and its
-// hatching; the numbers stand in a table below.
+// The figures of the statistics page, made from the answer that the page has asked for anyway. Each outcome keeps
+// its colour and its hatching; the numbers stand in a table below.
+//
+// `quixo study` has charts of the same counts, src/study/charts.cpp, and the two have only the counts in common.
+// Those are files for print and for other documents: of a fixed width, with fixed colours and with the numbers
+// written into them. These follow the theme and the width of the screen, and tell the numbers of a bar to whoever
+// points at it.
 import type { Statistics } from '../api';
 import { grouped, percent } from '../values';
+import './figure.css';
 
 const outcomes = ['win', 'draw', 'loss'] as const;
 
 function Hatching() {
   return (
     <defs>
-      <pattern id="hatch-draw" width="6" height="6" patternUnits="userSpaceOnUse">
-        <rect width="6" height="6" class="fill draw" />
-        <circle cx="3" cy="3" r="1" class="hatch" />
+      <pattern id="figure-hatched-draw" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" class="figure-ground draw" />
+        <circle cx="3" cy="3" r="1" class="figure-hatching" />
       </pattern>
       <pattern
-        id="hatch-loss"
+        id="figure-hatched-loss"
         width="6"
         height="6"
         patternUnits="userSpaceOnUse"
         patternTransform="rotate(45)"
       >
-        <rect width="6" height="6" class="fill loss" />
-        <rect width="1.6" height="6" class="hatch" />
+        <rect width="6" height="6" class="figure-ground loss" />
+        <rect width="1.6" height="6" class="figure-hatching" />
       </pattern>
     </defs>
   );
 }
 
-export function Legend({ names = outcomes }: { names?: readonly (typeof outcomes)[number][] }) {
+function Legend({ names = outcomes }: { names?: readonly (typeof outcomes)[number][] }) {
   return (
-    <ul class="legend">
+    <ul class="figure-legend">
       {names.map((outcome) => (
         <li key={outcome}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <Hatching />
-            <rect width="16" height="16" rx="3" class={`bar ${outcome}`} />
+            <rect width="16" height="16" rx="3" class={`figure-bar ${outcome}`} />
           </svg>
           {{ win: 'Win', draw: 'Draw', loss: 'Loss' }[outcome]}
         </li>
@@ -58,6 +64,7 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
     <figure>
       <div class="wide">
         <svg
+          class="figure-picture"
           viewBox={`0 0 ${width} ${top + tall + 62}`}
           style={{ minWidth: `${width * 0.8}px` }}
           role="img"
@@ -66,7 +73,7 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
           <Hatching />
           {[0, 25, 50, 75, 100].map((mark) => (
             <g key={mark} transform={`translate(0 ${top + tall * (1 - mark / 100)})`}>
-              <line class="grid" x1={left - 4} x2={width} />
+              <line class="figure-grid" x1={left - 4} x2={width} />
               <text x={left - 8} y="4" text-anchor="end">
                 {mark} %
               </text>
@@ -86,7 +93,7 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
                   return (
                     <rect
                       key={outcome}
-                      class={`bar ${outcome}`}
+                      class={`figure-bar ${outcome}`}
                       x={left + step * index + 1}
                       y={y}
                       width={step - 2}
@@ -103,18 +110,23 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
               </g>
             );
           })}
-          <text x={left - 8} y={top + tall + 16} text-anchor="end" class="symbol-name">
+          <text x={left - 8} y={top + tall + 16} text-anchor="end" class="figure-name">
             X
           </text>
-          <text x={left - 8} y={top + tall + 32} text-anchor="end" class="symbol-name">
+          <text x={left - 8} y={top + tall + 32} text-anchor="end" class="figure-name">
             O
           </text>
-          <text x={left + (step * classes.length) / 2} y={top + tall + 54} text-anchor="middle" class="axis">
+          <text
+            x={left + (step * classes.length) / 2}
+            y={top + tall + 54}
+            text-anchor="middle"
+            class="figure-name"
+          >
             cubes of X, who is to move, and of O
           </text>
         </svg>
       </div>
-      <figcaption>
+      <figcaption class="figure-caption">
         Share of won, drawn and lost positions for the player to move, in the classes whose cube counts differ
         by at most one.
         <Legend />
@@ -123,8 +135,8 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** How many positions are won or lost in so many moves, on a logarithmic scale. */
-export function StepsFigure({ statistics }: { statistics: Statistics }) {
+/** How many positions are won and lost at each distance, on a logarithmic scale. */
+export function DistanceFigure({ statistics }: { statistics: Statistics }) {
   const rows = statistics.distances;
   const left = 44;
   const top = 10;
@@ -140,6 +152,7 @@ export function StepsFigure({ statistics }: { statistics: Statistics }) {
     <figure>
       <div class="wide">
         <svg
+          class="figure-picture"
           viewBox={`0 0 ${width} ${top + tall + 46}`}
           style={{ minWidth: `${width * 0.8}px` }}
           role="img"
@@ -148,7 +161,7 @@ export function StepsFigure({ statistics }: { statistics: Statistics }) {
           <Hatching />
           {Array.from({ length: powers + 1 }, (_, power) => (
             <g key={power} transform={`translate(0 ${top + tall - heightOf(10 ** power)})`}>
-              <line class="grid" x1={left - 4} x2={width} />
+              <line class="figure-grid" x1={left - 4} x2={width} />
               <text x={left - 8} y="4" text-anchor="end">
                 10
                 <tspan dy="-5" font-size="8">
@@ -168,7 +181,7 @@ export function StepsFigure({ statistics }: { statistics: Statistics }) {
               ).map(([outcome, number], half) => (
                 <rect
                   key={outcome}
-                  class={`bar ${outcome}`}
+                  class={`figure-bar ${outcome}`}
                   x={left + step * (index + half / 2)}
                   y={top + tall - heightOf(number)}
                   width={step / 2}
@@ -182,12 +195,17 @@ export function StepsFigure({ statistics }: { statistics: Statistics }) {
               )}
             </g>
           ))}
-          <text x={left + (step * rows.length) / 2} y={top + tall + 38} text-anchor="middle" class="axis">
+          <text
+            x={left + (step * rows.length) / 2}
+            y={top + tall + 38}
+            text-anchor="middle"
+            class="figure-name"
+          >
             moves to the end
           </text>
         </svg>
       </div>
-      <figcaption>
+      <figcaption class="figure-caption">
         Number of positions by the length of best play, on a logarithmic scale.
         <Legend names={['win', 'loss']} />
       </figcaption>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { useEffect } from 'preact/hooks';
 import { api } from '../api';
-import { positionText, type Position } from '../game/position';
+import { count, positionText, type Position } from '../game/position';
 import { rulesName, type Rules } from '../game/rules';
-import { Icon, ValueBadge } from '../ui/Glyph';
+import { Icon } from '../ui/Icon';
+import { ValueBadge } from '../ui/ValueBadge';
 import { useAnswer } from '../ui/use_answer';
-import { count } from '../game/position';
 import { preview } from './session';
+import './best-line.css';
 
 /** Best play by both sides from here, to be read and to be walked through on the board. */
 export function BestLine({ rules, position }: { rules: Rules; position: Position }) {
@@ -21,13 +22,13 @@ export function BestLine({ rules, position }: { rules: Rules; position: Position
   const show = (to: number) => (preview.value = to === 0 ? null : { from: text, moves: line.moves, at: to });
   const players = position.toMove === 'X' ? 'XO' : 'OX';
   return (
-    <div class="line">
+    <div class="best-line">
       <p class="faint">
         {line.ends === 'line'
           ? `Best play by both sides ends in ${count(line.moves.length, 'move')}.`
           : 'Best play by both sides goes on for ever; it is shown up to the first position that returns.'}
       </p>
-      <div class="steps" role="group" aria-label="Walk through the best line">
+      <div class="best-line-steps" role="group" aria-label="Walk through the best line">
         <button type="button" onClick={() => show(0)} disabled={at === 0} aria-label="Back to the game">
           <Icon name="first" />
         </button>
@@ -39,7 +40,7 @@ export function BestLine({ rules, position }: { rules: Rules; position: Position
         >
           <Icon name="back" />
         </button>
-        <output>
+        <output class="best-line-place">
           {at} / {line.moves.length}
         </output>
         <button
@@ -59,16 +60,16 @@ export function BestLine({ rules, position }: { rules: Rules; position: Position
           <Icon name="last" />
         </button>
       </div>
-      <ol class="line-moves" aria-label="Best line">
+      <ol class="best-line-moves" aria-label="Best line">
         {line.moves.map((move, index) => (
           <li key={index}>
             <button
               type="button"
-              class={`quiet${at === index + 1 ? ' current' : ''}`}
+              class={`quiet best-line-move${at === index + 1 ? ' current' : ''}`}
               aria-current={at === index + 1}
               onClick={() => show(index + 1)}
             >
-              <span class="who">{players[index % 2]}</span>
+              <span class="best-line-player">{players[index % 2]}</span>
               <code>{move.move}</code>
               <ValueBadge value={move} />
             </button>

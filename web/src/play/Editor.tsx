@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { useState } from 'preact/hooks';
-import { Board, boardSize } from '../board/Board';
+import { Board } from '../board/Board';
+import { BoardLayout } from '../board/BoardLayout';
 import {
   emptyBoard,
   parsePosition,
@@ -13,6 +14,7 @@ import {
 import { newGame } from '../game/record';
 import { InputError, rulesTitle } from '../game/rules';
 import { open, position, rules } from './session';
+import './editor.css';
 
 const next: Record<Cube, Cube> = { '': 'X', X: 'O', O: '' };
 
@@ -55,59 +57,58 @@ export function Editor({ onClose }: { onClose: () => void }) {
     onClose();
   };
 
-  return (
-    <div class="play" style={boardSize(board)}>
-      <div class="table">
-        <Board rules={board} position={draft} onEdit={edit} />
-      </div>
-      <aside class="side">
-        <form class="card editor" onSubmit={start}>
-          <h2>Set up a position</h2>
-          <p class="faint">
-            Press a cell of the {rulesTitle(board)} board: blank, X, O. On the keyboard: arrows, then X, O or
-            Delete.
-          </p>
-          <fieldset class="choice">
-            <legend>To move</legend>
-            {(['X', 'O'] as const).map((player) => (
-              <label key={player}>
-                <input
-                  type="radio"
-                  name="to-move"
-                  checked={draft.toMove === player}
-                  onChange={() => show({ ...draft, toMove: player })}
-                />
-                {player}
-              </label>
-            ))}
-          </fieldset>
-          <label>
-            As text
+  const side = (
+    <form class="card" onSubmit={start}>
+      <h2>Set up a position</h2>
+      <p class="faint">
+        Press a cell of the {rulesTitle(board)} board: blank, X, O. On the keyboard: arrows, then X, O or
+        Delete.
+      </p>
+      <fieldset class="editor-player">
+        <legend>To move</legend>
+        {(['X', 'O'] as const).map((player) => (
+          <label key={player}>
             <input
-              type="text"
-              spellcheck={false}
-              autocomplete="off"
-              value={text}
-              aria-invalid={error !== ''}
-              onInput={(event) => read(event.currentTarget.value)}
+              type="radio"
+              name="to-move"
+              checked={draft.toMove === player}
+              onChange={() => show({ ...draft, toMove: player })}
             />
+            {player}
           </label>
-          <p class={refusal ? 'error' : 'faint'} role="status">
-            {refusal || (unreachable && `This cannot come up in a game, but it has a value. ${unreachable}`)}
-          </p>
-          <footer>
-            <button type="button" onClick={() => show(emptyBoard(board))}>
-              Clear
-            </button>
-            <button type="button" onClick={onClose}>
-              Cancel
-            </button>
-            <button type="submit" class="primary" disabled={Boolean(refusal)}>
-              Use it
-            </button>
-          </footer>
-        </form>
-      </aside>
-    </div>
+        ))}
+      </fieldset>
+      <label>
+        As text
+        <input
+          type="text"
+          class="editor-text"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          aria-invalid={error !== ''}
+          onInput={(event) => read(event.currentTarget.value)}
+        />
+      </label>
+      <p class={refusal ? 'error' : 'faint'} role="status">
+        {refusal || (unreachable && `This cannot come up in a game, but it has a value. ${unreachable}`)}
+      </p>
+      <footer class="actions">
+        <button type="button" onClick={() => show(emptyBoard(board))}>
+          Clear
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="primary" disabled={Boolean(refusal)}>
+          Use it
+        </button>
+      </footer>
+    </form>
+  );
+  return (
+    <BoardLayout rules={board} side={side}>
+      <Board rules={board} position={draft} onEdit={edit} />
+    </BoardLayout>
   );
 }

@@ -42,7 +42,7 @@ export function GameText({ onClose }: { onClose: () => void }) {
         <p class={message.bad ? 'error' : 'faint'} role="status">
           {message.text || 'Keep this text, or paste another game and open it.'}
         </p>
-        <footer>
+        <footer class="actions">
           <button type="button" onClick={copy}>
             Copy
           </button>

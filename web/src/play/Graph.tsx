@@ -5,6 +5,7 @@
 import type { Value } from '../api';
 import type { Game } from '../game/record';
 import { heightForX, valueWords } from '../values';
+import './graph.css';
 
 interface Props {
   game: Game;
@@ -32,35 +33,36 @@ export function Graph({ game, at, values, turningPoints, onJump }: Props) {
   const toMove = game.positions[at]!.toMove;
   return (
     <div class="graph">
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <clipPath id="upper">
+      <svg class="graph-picture" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <clipPath id="graph-upper">
           <rect width={width} height={height / 2} />
         </clipPath>
-        <clipPath id="lower">
+        <clipPath id="graph-lower">
           <rect y={height / 2} width={width} height={height / 2} />
         </clipPath>
-        <polygon class="area X" points={area} clip-path="url(#upper)" />
-        <polygon class="area O" points={area} clip-path="url(#lower)" />
-        <line class="draw" x1="0" x2={width} y1={height / 2} y2={height / 2} />
-        <line class="now" x1={xOf(at)} x2={xOf(at)} y1="3" y2={height - 3} />
-        <polyline points={line} />
+        <polygon class="graph-area X" points={area} clip-path="url(#graph-upper)" />
+        <polygon class="graph-area O" points={area} clip-path="url(#graph-lower)" />
+        <line class="graph-draw" x1="0" x2={width} y1={height / 2} y2={height / 2} />
+        <line class="graph-now" x1={xOf(at)} x2={xOf(at)} y1="3" y2={height - 3} />
+        <polyline class="graph-course" points={line} />
         {points.map(({ index, x, y }) => (
           <circle
             key={index}
-            class={turningPoints.includes(index - 1) ? 'turning' : index === at ? 'current' : ''}
+            class={`graph-point ${turningPoints.includes(index - 1) ? 'turning' : index === at ? 'current' : ''}`}
             cx={x}
             cy={y}
             r={turningPoints.includes(index - 1) ? 4.5 : index === at ? 4 : last > 60 ? 1.5 : 2.5}
           />
         ))}
-        <text x="5" y="13">
+        <text class="graph-label" x="5" y="13">
           X wins
         </text>
-        <text x="5" y={height - 6}>
+        <text class="graph-label" x="5" y={height - 6}>
           O wins
         </text>
       </svg>
       <input
+        class="graph-slider"
         type="range"
         min={0}
         max={last}

@@ -3,8 +3,9 @@ import type { PositionValue } from '../api';
 import { legalMoves, moveName, parseMove, type Move, type Position } from '../game/position';
 import type { Rules } from '../game/rules';
 import type { Answer } from '../ui/use_answer';
-import { ValueBadge } from '../ui/Glyph';
+import { ValueBadge } from '../ui/ValueBadge';
 import { repliesWords, valueWords } from '../values';
+import './moves.css';
 
 interface Props {
   rules: Rules;
@@ -32,6 +33,7 @@ export function Moves({ rules, position, answer, onShow, onMove }: Props) {
           <li key={name}>
             <button
               type="button"
+              class="moves-move"
               aria-label={rated ? `${name}: ${valueWords(rated)}, ${repliesWords(rated)}` : name}
               disabled={!onMove}
               onClick={() => onMove?.(move)}
@@ -42,8 +44,8 @@ export function Moves({ rules, position, answer, onShow, onMove }: Props) {
             >
               {rated && <ValueBadge value={rated} />}
               <code>{name}</code>
-              {rated && <span class="words">{valueWords(rated)}</span>}
-              {rated && <span class="replies">{repliesWords(rated)}</span>}
+              {rated && <span>{valueWords(rated)}</span>}
+              {rated && <span class="moves-replies">{repliesWords(rated)}</span>}
             </button>
           </li>
         );

@@ -6,6 +6,7 @@ import { boards, tableState } from '../tables';
 import { Dialog } from '../ui/Dialog';
 import { open, players, rules as currentRules } from './session';
 import { PlayerChoice } from './PlayerChoice';
+import './new-game.css';
 
 const stateWords = { ready: '', unknown: '', solving: ' · being solved', missing: ' · not solved here' };
 
@@ -72,12 +73,12 @@ export function NewGame({ onClose }: { onClose: () => void }) {
           </select>
         </label>
         {own && (
-          <fieldset class="own-rules">
+          <fieldset class="new-game-rules">
             <legend>Another board</legend>
             {number('Rows', 'rows')}
             {number('Columns', 'cols')}
             {number('Line', 'line')}
-            <label class="check">
+            <label class="new-game-double">
               <input
                 type="checkbox"
                 checked={choice.doubleWins}
@@ -98,7 +99,7 @@ export function NewGame({ onClose }: { onClose: () => void }) {
             </p>
           )
         )}
-        <div class="pair">
+        <div class="new-game-players">
           <label>
             X begins
             <PlayerChoice value={chosen.X} onChange={(X) => setChosen({ ...chosen, X })} />
@@ -108,7 +109,7 @@ export function NewGame({ onClose }: { onClose: () => void }) {
             <PlayerChoice value={chosen.O} onChange={(O) => setChosen({ ...chosen, O })} />
           </label>
         </div>
-        <footer>
+        <footer class="actions">
           <button type="submit" class="primary" disabled={error !== ''}>
             Start
           </button>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { playerNames } from './session';
+import { playerNames } from './players';
 
 interface Props {
   value: string;

@@ -6,6 +6,7 @@ import { moveName } from '../game/position';
 import type { Game } from '../game/record';
 import type { Answer } from '../ui/use_answer';
 import { valueWords } from '../values';
+import './record.css';
 
 const marks: Partial<Record<Judgement, string>> = {
   'win to loss': '??',
@@ -34,17 +35,17 @@ export function Record({ game, at, review, onJump }: Props) {
           const mark = judgement && marks[judgement];
           return (
             <li key={index}>
-              {index % 2 === 0 && <span class="number">{index / 2 + 1}.</span>}
+              {index % 2 === 0 && <span class="record-number">{index / 2 + 1}.</span>}
               <button
                 type="button"
-                class={`quiet${at === index + 1 ? ' current' : ''}`}
+                class={`quiet record-move${at === index + 1 ? ' current' : ''}`}
                 aria-current={at === index + 1}
                 aria-label={`Move ${index + 1}, ${game.positions[index]!.toMove} ${moveName(rules, move)}${mark ? `, ${judgement}` : ''}`}
                 onClick={() => onJump(index + 1)}
               >
                 <code>{moveName(rules, move)}</code>
                 {mark && (
-                  <span class="mark" title={judgement}>
+                  <span class="record-mark" title={judgement}>
                     {mark}
                   </span>
                 )}
@@ -62,8 +63,8 @@ function ReviewSummary({ review, onJump }: { review: Answer<Review>; onJump: (to
   if (!review.value) return <p class="faint">Reviewing the game…</p>;
   const { moves, accuracy_percent, turning_points } = review.value;
   return (
-    <section class="review" aria-label="Review">
-      <dl class="accuracy">
+    <section class="record-review" aria-label="Review">
+      <dl class="record-accuracy">
         {(['X', 'O'] as const).map((player) => (
           <div key={player}>
             <dt>Accuracy of {player}</dt>
@@ -76,19 +77,19 @@ function ReviewSummary({ review, onJump }: { review: Answer<Review>; onJump: (to
       ) : (
         <>
           <h3>Turning points</h3>
-          <ol class="turning-points">
+          <ol class="record-turning-points">
             {turning_points.map((index) => {
               const move = moves[index]!;
               return (
                 <li key={index}>
-                  <button type="button" class="quiet" onClick={() => onJump(index)}>
+                  <button type="button" class="record-turning-point" onClick={() => onJump(index)}>
                     <strong>
                       {Math.floor(index / 2) + 1}. {move.player} <code>{move.move}</code>
                     </strong>{' '}
                     turned a {move.judgement.replace(' to ', ' into a ')}. <code>{move.best}</code>{' '}
                     {valueWords(move.before)}.
                     {move.refutation.length > 0 && (
-                      <span class="refutation">
+                      <span class="record-refutation">
                         {' '}
                         Punished by <code>{move.refutation.slice(0, 5).join(' ')}</code>
                         {move.refutation.length > 5 && ' …'}

@@ -4,38 +4,22 @@
 // shown is kept by the browser.
 import { batch, computed, effect, signal } from '@preact/signals';
 import { address, go } from '../address';
-import { api, comebacks, Refused, silent, type MoveValue } from '../api';
-import { parseMove, positionText, winner, type Move, type Player, type Position } from '../game/position';
+import { api, comebacks, Refused, silent } from '../api';
+import { parseMove, positionText, type Move } from '../game/position';
 import { firstMoves, newGame, withMove, type Game } from '../game/record';
 import { InputError, parseRules, rulesName, type Rules } from '../game/rules';
 import { gameLink, parseGameLink, type GameLink } from '../link';
 import { stored } from '../stored';
 import { boards, tableState } from '../tables';
+import { isPlayers, type Players } from './players';
+import { stepTarget, viewOf, type Preview } from './view';
 
-export const playerNames: Record<string, string> = {
-  person: 'Person',
-  ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`level-${i + 1}`, `Level ${i + 1}`])),
-  winner: 'Random winner',
-  perfect: 'Perfect',
-};
-
-export type Players = Record<Player, string>;
-
-export const players = stored<Players>(
-  'players',
-  { X: 'person', O: 'level-4' },
-  (value): value is Players => {
-    const { X, O } = (value ?? {}) as Partial<Players>;
-    return [X, O].every((name) => name !== undefined && name in playerNames);
-  },
-);
-
+export const players = stored<Players>('players', { X: 'person', O: 'level-4' }, isPlayers);
 export const hints = stored('hints', true, (value): value is boolean => typeof value === 'boolean');
 
 /** Whether the computer may move when it is its turn: not while someone looks around in a game. */
 export const running = signal(false);
-/** A best line, walked through beside the game; at is the number of its moves on the board. */
-export const preview = signal<{ from: string; moves: readonly MoveValue[]; at: number } | null>(null);
+export const preview = signal<Preview | null>(null);
 /** Why the computer could not move. */
 export const computerError = signal('');
 
@@ -67,9 +51,19 @@ export const at = computed(() => link.value.at);
 export const rules = computed(() => game.value.rules);
 export const playHref = computed(() => gameLink(link.value));
 
-export const position = computed((): Position => game.value.positions[at.value]!);
-export const winnerNow = computed(() => winner(rules.value, position.value));
-export const isComputer = (player: Player): boolean => players.value[player] !== 'person';
+/** Everything that follows from the state here and is shown. */
+export const view = computed(() =>
+  viewOf({
+    game: game.value,
+    at: at.value,
+    players: players.value,
+    table: tableState(rules.value),
+    hints: hints.value,
+    preview: preview.value,
+    running: running.value && address.value.path === '/',
+  }),
+);
+export const position = computed(() => view.value.position);
 
 function show(next: GameLink, run: boolean, how: 'push' | 'replace' = 'replace'): void {
   batch(() => {
@@ -96,44 +90,20 @@ export function playOn(): void {
   show({ game: firstMoves(game.value, at.value), at: at.value }, true);
 }
 
-/** Back or forward to where a person is to move; one move when no person plays. */
-export function stepTarget(direction: 1 | -1): number {
-  const { positions, moves } = game.value;
-  const inside = (to: number) => to >= 0 && to <= moves.length;
-  const persons = !isComputer('X') || !isComputer('O');
-  let to = at.value + direction;
-  while (persons && inside(to + direction) && isComputer(positions[to]!.toMove)) to += direction;
-  return inside(to) ? to : at.value;
-}
+export const step = (direction: 1 | -1): void => jump(stepTarget(view.value, direction));
 
-export const repetitions = computed(() => {
-  const text = positionText(rules.value, position.value);
-  return game.value.positions.slice(0, at.value + 1).filter((one) => positionText(rules.value, one) === text)
-    .length;
-});
-
-/** Two computers could go on for ever in a drawn game. */
-const goesRound = computed(() => isComputer('X') && isComputer('O') && repetitions.value >= 3);
-
-export const computersTurn = computed(
-  () => isComputer(position.value.toMove) && !winnerNow.value && tableState(rules.value) === 'ready',
-);
-
-export const thinking = computed(
-  () =>
-    running.value && computersTurn.value && !goesRound.value && !preview.value && address.value.path === '/',
-);
+const isThinking = computed(() => view.value.isThinking);
 
 /** Long enough to watch the move before. */
 const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 100 : 900;
 
 effect(() => {
-  if (!thinking.value || silent.value) return;
+  if (!isThinking.value || silent.value) return;
   void comebacks.value;
   const asked = link.value;
   const seed = Math.floor(Math.random() * 2 ** 31);
   const text = positionText(rules.value, position.value);
-  const isStillAsked = () => thinking.peek() && link.peek() === asked;
+  const isStillAsked = () => isThinking.peek() && link.peek() === asked;
   void Promise.all([
     api.play(rulesName(rules.value), text, players.value[position.value.toMove], seed),
     new Promise((resolve) => setTimeout(resolve, at.value === 0 ? 0 : pause)),

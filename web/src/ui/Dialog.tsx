@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from './Glyph';
+import { Icon } from './Icon';
+import './dialog.css';
 
 interface Props {
   title: string;
@@ -15,13 +16,14 @@ export function Dialog({ title, onClose, children }: Props) {
   useEffect(() => dialog.current!.showModal(), []);
   return (
     <dialog
+      class="dialog"
       ref={dialog}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <div class="dialog">
-        <header>
+      <div class="dialog-body">
+        <header class="dialog-header">
           <h2>{title}</h2>
           <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current!.close()}>
             <Icon name="close" />

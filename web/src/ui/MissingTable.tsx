@@ -7,6 +7,7 @@ import { api, Refused, type Solving } from '../api';
 import { rulesName, rulesTitle, type Rules } from '../game/rules';
 import { boards, listed, loadBoards, tableState } from '../tables';
 import { bytes, percent } from '../values';
+import './missing-table.css';
 
 export function MissingTable({ rules }: { rules: Rules }) {
   const name = rulesName(rules);
@@ -47,7 +48,7 @@ export function MissingTable({ rules }: { rules: Rules }) {
     );
 
   return (
-    <section class="card missing">
+    <section class="card missing-table">
       <h2>{rulesTitle(rules)} is not solved here yet</h2>
       <p>
         Its values come from a table that this machine does not have
@@ -60,8 +61,13 @@ export function MissingTable({ rules }: { rules: Rules }) {
         . Two people can play meanwhile; nobody is told how the game stands.
       </p>
       {isSolving ? (
-        <div class="solving">
-          <progress max={1} value={progress?.share ?? undefined} aria-label={`Solving ${name}`} />
+        <div>
+          <progress
+            class="missing-table-progress"
+            max={1}
+            value={progress?.share ?? undefined}
+            aria-label={`Solving ${name}`}
+          />
           <p role="status">
             Solving
             {progress?.layer != null && `: layer ${progress.layer}`}

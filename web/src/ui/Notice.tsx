@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import './notice.css';
 
 /** Instead of a page that cannot be shown: why, and the way on. */
 export function Notice({ title, message }: { title: string; message: string }) {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks';
+import { copyText } from '../ui/copy';
+import { Icon } from '../ui/Icon';
+import { at, game, jump, step } from './session';
+import './toolbar.css';
+
+/** What can be opened from here. */
+export type Dialog = 'new' | 'text' | 'editor';
+
+/** Going through the game, and the ways to another one. */
+export function Toolbar({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
+  const [copied, setCopied] = useState('');
+  const last = game.value.moves.length;
+  const share = async () => {
+    const done = await copyText(location.href);
+    setCopied(done ? 'Link copied' : 'Copy the address');
+    setTimeout(() => setCopied(''), 2000);
+  };
+  return (
+    <div class="toolbar">
+      <div class="toolbar-group" role="group" aria-label="Go through the game">
+        <button
+          type="button"
+          aria-label="To the start"
+          title="To the start"
+          disabled={at.value === 0}
+          onClick={() => jump(0)}
+        >
+          <Icon name="first" />
+        </button>
+        <button
+          type="button"
+          aria-label="Undo"
+          title="Undo (U)"
+          aria-keyshortcuts="U"
+          disabled={at.value === 0}
+          onClick={() => step(-1)}
+        >
+          <Icon name="back" />
+        </button>
+        <button
+          type="button"
+          aria-label="Redo"
+          title="Redo (R)"
+          aria-keyshortcuts="R"
+          disabled={at.value === last}
+          onClick={() => step(1)}
+        >
+          <Icon name="forward" />
+        </button>
+        <button
+          type="button"
+          aria-label="To the end"
+          title="To the end"
+          disabled={at.value === last}
+          onClick={() => jump(last)}
+        >
+          <Icon name="last" />
+        </button>
+      </div>
+      <div class="toolbar-group">
+        <button type="button" title="New game (N)" aria-keyshortcuts="N" onClick={() => onDialog('new')}>
+          <Icon name="plus" /> New game
+        </button>
+        <button type="button" onClick={() => onDialog('editor')}>
+          <Icon name="edit" /> Set up
+        </button>
+        <button type="button" onClick={() => onDialog('text')}>
+          <Icon name="text" /> Text
+        </button>
+        <button type="button" onClick={share}>
+          <Icon name="link" /> {copied || 'Link'}
+        </button>
+        <span class="unseen" role="status">
+          {copied}
+        </span>
+      </div>
+    </div>
+  );
+}
