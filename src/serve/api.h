@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // The API under /api/v1 (docs/api.md) and the page beside it: from a request to its answer, without sockets.
-// Quick work, a few lookups in a table, and slow work, making a table or going through all of it, have
-// threads of their own, so that the one does not wait for the other.
+// The endpoints are routes (route.h) and know nothing of threads or caches; here each request meets its
+// route, is read on the threads for its kind of work, gets its table and is answered. All failures become
+// answers here, too.
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include "serve/boards.h"
+#include "serve/caching.h"
 #include "serve/message.h"
+#include "serve/open_tables.h"
 #include "serve/pool.h"
+#include "serve/route.h"
 #include "serve/solving.h"
 
 namespace quixo::serve {
@@ -36,39 +38,31 @@ class Api {
   /// blocks.
   void answer(Request request, const Reply& reply);
 
+  /// All endpoints.
+  const std::vector<Route>& routes() const { return routes_; }
+
  private:
-  class Call;
-  struct Route;
-  static const Route& find_route(std::string_view method, const Target& target);
+  /// A request that has found its route.
+  struct Call {
+    const Route& route;
+    Request request;
+    Target target;
+    Reply reply;
+  };
 
-  void health(const Call& call);
-  void openapi(const Call& call);
-  void boards(const Call& call);
-  void position(const Call& call);
-  void line(const Call& call);
-  void batch(const Call& call);
-  void review(const Call& call);
-  void play(const Call& call);
-  void statistics(const Call& call);
-  void random(const Call& call);
-  void start_solve(const Call& call);
-  void solve_progress(const Call& call);
+  void run(Call& call);
+  Response from_table(const Route& route, const Table& table, const Query& query) const;
+  Pool& pool_for(const Route& route);
 
-  using Compute = std::function<Response(const Table&)>;
-  /// Replies with what `compute` makes of the table of these rules.
-  void from_table(const Call& call, const Rules& rules, Compute compute);
-  /// The same for an answer that depends on the table and the address alone, and so can be kept.
-  void from_table_to_keep(const Call& call, const Rules& rules, Compute compute);
-  /// Names the table and the form of the answers.
-  std::string tag(const Rules& rules, Metric metric) const;
-
-  ApiOptions options_;
-  std::string form_;  ///< Of the answers: changes with the program and with the description of the API.
+  TableTags tags_;
   std::stop_source stop_;
+  // Quick work, a few lookups in a table, and slow work, making a table or going through all of it, have
+  // threads of their own, so that the one does not wait for the other.
   Pool slow_;
   Pool quick_;
-  Boards boards_;
+  OpenTables tables_;
   Solving solving_;
+  std::vector<Route> routes_;
 };
 
 }  // namespace quixo::serve

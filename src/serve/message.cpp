@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "quixo/error.h"
 
 namespace quixo::serve {
 namespace {
@@ -39,15 +39,31 @@ std::string decoded(std::string_view text, bool plus_is_space) {
 
 }  // namespace
 
+bool is_local(const Request& request) {
+  const std::string_view host = request.host;
+  const std::string_view name = host.substr(0, host.starts_with('[') ? host.find(']') + 1 : host.find(':'));
+  return request.from_loopback && !request.forwarded &&
+         (name == "localhost" || name == "127.0.0.1" || name == "[::1]") &&
+         (request.origin.empty() || request.origin == "http://" + request.host);
+}
+
 std::string error_json(const Refusal& refusal) {
   const nlohmann::ordered_json json = {{"error", {{"status", refusal.status}, {"message", refusal.message}}}};
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-Response to_response(const Refusal& refusal) {
+Response json_response(std::string json, int status) {
+  assert(json.find('\n') == std::string::npos);
   Response response;
-  response.status = refusal.status;
-  response.body = error_json(refusal) + '\n';
+  response.status = status;
+  response.body = std::move(json);
+  response.body += '\n';
+  return response;
+}
+
+Response to_response(const Refusal& refusal) {
+  assert(refusal.status >= 400);
+  Response response = json_response(error_json(refusal), refusal.status);
   if (!refusal.allow.empty()) response.more_headers.emplace_back("Allow", refusal.allow);
   return response;
 }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "quixo/error.h"
+
 namespace quixo::serve {
 
 struct Request {
@@ -26,6 +28,10 @@ struct Request {
   bool forwarded = false;      ///< ... but speaks for another.
 };
 
+/// Whether somebody at this machine is asking, and not, by way of the browser, a page from elsewhere: such a
+/// page names itself as the origin or, when it had its own name point here, as the host.
+bool is_local(const Request& request);
+
 struct Response {
   int status = 200;
   std::string content_type = "application/json";
@@ -34,6 +40,9 @@ struct Response {
   std::string etag;  ///< Without quotes; none when empty.
   std::vector<std::pair<std::string, std::string>> more_headers;
 };
+
+/// One line of JSON as an answer.
+Response json_response(std::string json, int status = 200);
 
 /// Thrown where a request cannot be answered.
 struct Refusal {
@@ -45,6 +54,17 @@ struct Refusal {
 /// {"error": {"status": ..., "message": ...}}: the form of every failure.
 std::string error_json(const Refusal& refusal);
 Response to_response(const Refusal& refusal);
+
+/// What the library refuses in `work` is the request's fault: an Error becomes a Refusal that names the part
+/// of the request.
+template <class Work>
+auto from_request(std::string_view part, int status, Work&& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    throw Refusal{status, std::string(part) + ": " + error.what()};
+  }
+}
 
 /// Takes the answer to one request. May be called from any thread, once.
 using Reply = std::function<void(Response)>;

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
-#include "base/hash.h"
 #include "base/text.h"
-#include "quixo/error.h"
+#include "serve/caching.h"
 
 namespace quixo::serve {
 namespace {
@@ -53,13 +53,10 @@ const Asset* find_asset(std::string_view path) {
   return found == assets().end() ? nullptr : &*found;
 }
 
-std::string content_tag(std::string_view bytes) { return hex(hash_of(bytes)); }
-
-void add_etag(const Request& request, Response& response, const std::string& etag) {
-  response.etag = etag;
-  if (request.if_none_match.find('"' + etag + '"') == std::string::npos) return;
-  response.status = 304;
-  response.body.clear();
+const Asset& api_description() {
+  const Asset* asset = find_asset("/api/v1/openapi.json");
+  assert(asset != nullptr);  // embed.cmake takes it always
+  return *asset;
 }
 
 Response asset_response(const Request& request, const Asset& asset, bool named_by_hash) {
@@ -67,7 +64,7 @@ Response asset_response(const Request& request, const Asset& asset, bool named_b
   Response response;
   response.content_type = content_type(asset.path);
   response.body = compressed ? asset.gzip : asset.bytes;
-  response.cache_control = named_by_hash ? "public, max-age=31536000, immutable" : "no-cache";
+  response.cache_control = named_by_hash ? keep_for_good : ask_again;
   if (!asset.gzip.empty()) response.more_headers.emplace_back("Vary", "Accept-Encoding");
   if (compressed) response.more_headers.emplace_back("Content-Encoding", "gzip");
   add_etag(request, response, content_tag(response.body));

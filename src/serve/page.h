@@ -4,8 +4,8 @@
 // list.
 #pragma once
 
-#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "serve/message.h"
@@ -20,15 +20,12 @@ struct Asset {
 
 std::span<const Asset> assets();
 const Asset* find_asset(std::string_view path);
+/// openapi.json, with the version filled in.
+const Asset& api_description();
 
 /// The file at a path of the page: the page itself wherever no file can be meant. Throws Refusal.
 Response page_response(const Request& request, const std::string& path);
 /// A file as an answer. Files whose name holds a hash of their content never change.
 Response asset_response(const Request& request, const Asset& asset, bool named_by_hash);
-
-/// Names the content: the same for the same bytes.
-std::string content_tag(std::string_view bytes);
-/// Makes the answer one that the client may keep, and an empty 304 when the client has it already.
-void add_etag(const Request& request, Response& response, const std::string& etag);
 
 }  // namespace quixo::serve

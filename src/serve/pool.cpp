@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "serve/pool.h"
 
+#include <cassert>
 #include <utility>
 
 namespace quixo::serve {
 
 Pool::Pool(int threads) {
+  assert(threads > 0);
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -19,6 +21,7 @@ void Pool::close() {
 }
 
 void Pool::post(std::function<void()> job) {
+  assert(job != nullptr);
   {
     const std::lock_guard lock(mutex_);
     if (closing_) return;

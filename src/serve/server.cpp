@@ -14,6 +14,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
+#include <cassert>
 #include <ctime>
 #include <list>
 #include <optional>
@@ -212,6 +213,7 @@ class Server::Connection : public std::enable_shared_from_this<Connection> {
     request.from_loopback = from_loopback_;
     request.body = std::move(message.body());
     stream_.expires_never();
+    assert(!answering_);  // one request at a time, also when more are piped
     answering_ = shared_from_this();
     // The reply may come, and its closure go, on another thread, where the connection must not end.
     state_.handler(std::move(request), [weak = weak_from_this(), &io = state_.io](Response response) {
@@ -342,6 +344,7 @@ std::string Server::url() const {
 }
 
 void Server::run(Handler handler) {
+  assert(handler && !state_->running);
   state_->handler = std::move(handler);
   state_->running = true;
   state_->accept();

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+
 #include "base/workers.h"
 #include "catalog/catalog.h"
 #include "quixo/error.h"
@@ -47,6 +49,7 @@ void Solving::run(const Geometry& geometry, const solve::Options& given) {
   solve::Options options = given;
   options.progress = [&](const Progress& progress) {
     const std::lock_guard lock(mutex_);
+    assert(running_ && running_->rules == geometry.rules());
     running_->progress = progress;
   };
   std::string failure;
@@ -74,14 +77,14 @@ std::optional<std::string> Solving::failure(const Rules& rules) const {
 }
 
 solve::Needs Solving::needs(const Rules& rules) {
-  const std::pair size(rules.rows, rules.cols);
+  const std::string name = to_string(rules);
   {
     const std::lock_guard lock(mutex_);
-    if (const auto known = needs_.find(size); known != needs_.end()) return known->second;
+    if (const auto known = needs_.find(name); known != needs_.end()) return known->second;
   }
   const solve::Needs needs = solve::needs(Geometry(rules), options_for(tables_, rules));
   const std::lock_guard lock(mutex_);
-  return needs_[size] = needs;
+  return needs_[name] = needs;
 }
 
 }  // namespace quixo::serve

@@ -35,7 +35,7 @@ class Solving {
   /// Why the last attempt failed.
   std::optional<std::string> failure(const Rules& rules) const;
 
-  /// What a table of these rules needs. Takes a moment the first time a size of board is asked for.
+  /// What a table of these rules needs. Takes a moment when they are asked for the first time.
   solve::Needs needs(const Rules& rules);
 
  private:
@@ -50,8 +50,9 @@ class Solving {
   CheckNeeds check_needs_;
   mutable std::mutex mutex_;
   std::optional<Running> running_;
+  // By the name of the rules.
   std::map<std::string, std::string> failures_;
-  std::map<std::pair<int, int>, solve::Needs> needs_;
+  std::map<std::string, solve::Needs> needs_;
   std::jthread thread_;  ///< Its end stops the solve.
 };
 

@@ -50,6 +50,49 @@ TEST(ParseTarget, RefusesWhatIsMalformed) {
   EXPECT_EQ(refusal(""), "'' is not a path: it must start with /");
 }
 
+TEST(IsLocal, WantsAClientHereThatSpeaksForItself) {
+  Request request;
+  request.from_loopback = true;
+  for (const char* host : {"localhost", "localhost:8080", "127.0.0.1", "[::1]", "[::1]:8080"}) {
+    request.host = host;
+    EXPECT_TRUE(is_local(request)) << host;
+  }
+  for (const char* host : {"", "example.org", "localhost.example.org", "[::1", "::1"}) {
+    request.host = host;
+    EXPECT_FALSE(is_local(request)) << host;
+  }
+  request.host = "localhost:8080";
+  request.origin = "http://localhost:8080";
+  EXPECT_TRUE(is_local(request));
+  request.origin = "http://localhost:8081";
+  EXPECT_FALSE(is_local(request));
+  request.origin = "";
+  request.forwarded = true;
+  EXPECT_FALSE(is_local(request));
+  request.forwarded = false;
+  request.from_loopback = false;
+  EXPECT_FALSE(is_local(request));
+}
+
+TEST(FromRequest, NamesThePartThatWasRefused) {
+  EXPECT_EQ(from_request("part", 400, [] { return 5; }), 5);
+  try {
+    from_request("part", 409, [] { throw Error("why"); });
+    ADD_FAILURE();
+  } catch (const Refusal& found) {
+    EXPECT_EQ(found.status, 409);
+    EXPECT_EQ(found.message, "part: why");
+  }
+}
+
+TEST(JsonResponse, IsOneLine) {
+  const Response response = json_response("{}", 202);
+  EXPECT_EQ(response.status, 202);
+  EXPECT_EQ(response.body, "{}\n");
+  EXPECT_EQ(response.content_type, "application/json");
+  EXPECT_EQ(response.cache_control, "no-store");
+}
+
 TEST(ToResponse, MakesOneLineOfJson) {
   const Response response = to_response({405, "no \"way\"\n\xff", "GET"});
   EXPECT_EQ(response.status, 405);

@@ -23,9 +23,27 @@ std::string header(const Response& response, const std::string& name) {
   return "";
 }
 
+TEST(Page, IsFoundByTheNameOfAFile) {
+  EXPECT_EQ(find_asset("/api/v1/openapi.json"), &api_description());
+  EXPECT_EQ(find_asset("/api/v1/openapi"), nullptr);
+  EXPECT_EQ(find_asset(""), nullptr);
+}
+
+TEST(Page, TakesNoOtherMethods) {
+  Request request;
+  request.method = "POST";
+  try {
+    page_response(request, "/");
+    ADD_FAILURE();
+  } catch (const Refusal& refusal) {
+    EXPECT_EQ(refusal.status, 405);
+    EXPECT_EQ(refusal.message, "the page does not take 'POST'");
+    EXPECT_EQ(refusal.allow, "GET, HEAD");
+  }
+}
+
 TEST(Page, IsServedCompressedWhereThatIsUnderstood) {
-  const Asset* asset = find_asset("/api/v1/openapi.json");
-  ASSERT_NE(asset, nullptr);
+  const Asset* asset = &api_description();
   ASSERT_FALSE(asset->gzip.empty());
   const auto is_compressed = [&](const std::string& accept) {
     Request request;
@@ -43,7 +61,7 @@ TEST(Page, IsServedCompressedWhereThatIsUnderstood) {
 }
 
 TEST(Page, HasATagForEachForm) {
-  const Asset* asset = find_asset("/api/v1/openapi.json");
+  const Asset* asset = &api_description();
   Request request;
   const Response plain = asset_response(request, *asset, true);
   EXPECT_EQ(plain.cache_control, "public, max-age=31536000, immutable");

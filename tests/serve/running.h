@@ -17,8 +17,6 @@
 
 namespace quixo::serve {
 
-using TemporaryDirectory;
-
 class Running {
  public:
   explicit Running(const Limits& limits = {}, CheckNeeds check_needs = nothing_fits)

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Tables made in the background: who may start it, how it goes, and how it ends.
+#include "serve/solving.h"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <fstream>
+#include <set>
 
+#include "base/workers.h"
+#include "catalog/catalog.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {
@@ -29,6 +34,40 @@ std::string status_in_boards(const Running& running, const std::string& rules) {
   for (const json& board : boards)
     if (board["rules"] == rules) return board["status"];
   return "not listed";
+}
+
+/// Boards of one size differ, too: a longer line takes longer games to make, and so more steps.
+TEST(Solving, KnowsWhatEachGameNeeds) {
+  const TemporaryDirectory tables;
+  Solving solving(tables.path(), Running::all_fits);
+  std::set<double> seconds;
+  for (const char* name : {"3x5", "3x5-line2", "3x5", "3x5-double-wins", "4x4"}) {
+    const Rules rules = parse_rules(name);
+    solve::Options options;
+    options.threads = all_threads();
+    options.directory = table_directory(tables.path(), rules, Metric::distance);
+    const solve::Needs expected = solve::needs(Geometry(rules), options);
+    const solve::Needs found = solving.needs(rules);
+    EXPECT_EQ(found.memory, expected.memory) << name;
+    EXPECT_EQ(found.disk, expected.disk) << name;
+    EXPECT_EQ(found.table, expected.table) << name;
+    EXPECT_EQ(found.seconds, expected.seconds) << name;
+    seconds.insert(found.seconds);
+  }
+  EXPECT_EQ(seconds.size(), 3U);
+}
+
+TEST(Solving, RefusesWithoutAPlaceForTables) {
+  Solving solving("", Running::all_fits);
+  try {
+    solving.start(parse_rules("4x5"));
+    ADD_FAILURE();
+  } catch (const Refusal& refusal) {
+    EXPECT_EQ(refusal.status, 507);
+    EXPECT_EQ(refusal.message, "there is no place for tables on this server");
+  }
+  EXPECT_FALSE(solving.is_solving(parse_rules("4x5")));
+  EXPECT_FALSE(solving.failure(parse_rules("4x5")));
 }
 
 TEST(Solve, IsForThisMachineAlone) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The tables the server answers from. Small boards are solved in memory when they are first asked for, even
-// where a table on disk has them: a position and its replies are hundreds of values, found much faster there.
-// Larger boards are opened when they have a table; the least recently used go when there are too many.
-// Whoever asks for a board that is on its way waits in a list, not in a thread, so nobody else waits with
-// him.
+// The tables the server answers from, an LRU cache of them. Small boards are solved in memory when they are
+// first asked for, even where a table on disk has them: a position and its replies are hundreds of values,
+// found much faster there. Larger boards are opened when they have a table. Requests for a table that is on
+// its way wait in a list, not in a thread, so no other request waits with them.
 #pragma once
 
 #include <filesystem>
@@ -25,19 +24,22 @@ namespace quixo::serve {
 
 using TablePointer = std::shared_ptr<const Table>;
 
+/// How many are kept. In memory a table takes up to 50 MB.
+constexpr std::size_t most_tables = 8;
+
 /// There is no table of these rules yet.
 class Missing : public std::runtime_error {
  public:
   explicit Missing(const Rules& rules);
 };
 
-class Boards {
+class OpenTables {
  public:
   /// Gets the table, or the Error that took its place.
   using Then = std::function<void(const std::shared_future<TablePointer>&)>;
 
   /// Solves and opens tables on `makers`, which must be closed before this object goes.
-  Boards(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
+  OpenTables(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
 
   /// Calls `then` at once or, when the table is there, on a thread of `later`. Waits for neither. Throws
   /// Missing.
@@ -53,7 +55,7 @@ class Boards {
     Pool& pool;
     Then then;
   };
-  struct Board {
+  struct Entry {
     Rules rules;
     Metric metric = Metric::distance;
     std::shared_future<TablePointer> table;
@@ -63,12 +65,12 @@ class Boards {
 
   void load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise);
   void finish(const Rules& rules, Metric metric, bool loaded);
-  std::list<Board>::iterator find_board(const Rules& rules, Metric metric);
+  std::list<Entry>::iterator find_entry(const Rules& rules, Metric metric);
 
   std::filesystem::path tables_;
   Pool& makers_;
   std::mutex mutex_;
-  std::list<Board> boards_;  ///< Most recently used first.
+  std::list<Entry> entries_;  ///< Most recently used first.
 };
 
 }  // namespace quixo::serve

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The registry of tables: one solve for all who ask, and no more tables than there is room for.
-#include "serve/boards.h"
+#include "serve/open_tables.h"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <fstream>
 #include <latch>
 
@@ -18,9 +17,9 @@
 namespace quixo::serve {
 namespace {
 
-/// Boards with threads of their own.
+/// Open tables with threads of their own.
 struct Registry {
-  explicit Registry(const std::filesystem::path& tables = "") : boards(tables, makers) {}
+  explicit Registry(const std::filesystem::path& tables = "") : open(tables, makers) {}
   ~Registry() {
     makers.close();
     later.close();
@@ -32,42 +31,42 @@ struct Registry {
   TablePointer get(const Rules& rules) {
     // This may return before set_value() does.
     const auto promise = std::make_shared<std::promise<std::shared_future<TablePointer>>>();
-    boards.get(rules, later,
-               [promise](const std::shared_future<TablePointer>& table) { promise->set_value(table); });
+    open.get(rules, later,
+             [promise](const std::shared_future<TablePointer>& table) { promise->set_value(table); });
     return promise->get_future().get().get();
   }
 
   Pool makers{2};
   Pool later{2};
-  Boards boards;
+  OpenTables open;
 };
 
-TEST(Boards, SolveOnceForAllWhoAsk) {
+TEST(OpenTables, SolveOnceForAllWhoAsk) {
   Registry registry;
   constexpr int askers = 50;
   std::latch all(askers);
   std::vector<TablePointer> tables(askers);
   for (std::size_t i = 0; i < askers; ++i)
-    registry.boards.get(parse_rules("3x4"), registry.later,
-                        [&, i](const std::shared_future<TablePointer>& table) {
-                          tables[i] = table.get();
-                          all.count_down();
-                        });
+    registry.open.get(parse_rules("3x4"), registry.later,
+                      [&, i](const std::shared_future<TablePointer>& table) {
+                        tables[i] = table.get();
+                        all.count_down();
+                      });
   all.wait();
   for (const TablePointer& table : tables) EXPECT_EQ(table, tables[0]);
   EXPECT_EQ(registry.get(parse_rules("3x4")), tables[0]);
 }
 
-TEST(Boards, HandOverAtOnceWhatIsThere) {
+TEST(OpenTables, HandOverAtOnceWhatIsThere) {
   Registry registry;
   registry.get(parse_rules("3x3"));
   std::thread::id thread;
-  registry.boards.get(parse_rules("3x3"), registry.later,
-                      [&](const std::shared_future<TablePointer>&) { thread = std::this_thread::get_id(); });
+  registry.open.get(parse_rules("3x3"), registry.later,
+                    [&](const std::shared_future<TablePointer>&) { thread = std::this_thread::get_id(); });
   EXPECT_EQ(thread, std::this_thread::get_id());
 }
 
-TEST(Boards, KeepTheLastEight) {
+TEST(OpenTables, KeepTheLastEight) {
   Registry registry;
   const std::vector<std::string> names = {
       "2x2", "2x3", "2x4", "3x3", "2x2-double-wins", "2x3-double-wins", "2x4-double-wins", "3x3-double-wins"};
@@ -90,38 +89,38 @@ void make_table(const std::filesystem::path& tables, const char* rules, Metric m
   solve::solve(Geometry(parse_rules(rules)), options);
 }
 
-TEST(Boards, ListTheTablesOnDisk) {
+TEST(OpenTables, ListTheTablesOnDisk) {
   const TemporaryDirectory tables;
   Registry registry(tables.path());
-  EXPECT_TRUE(registry.boards.on_disk().empty());
+  EXPECT_TRUE(registry.open.on_disk().empty());
   make_table(tables.path(), "3x3", Metric::distance);
   make_table(tables.path(), "3x3", Metric::outcome);
   make_table(tables.path(), "2x3", Metric::outcome);
   std::filesystem::create_directory(tables.path() / "lost+found");
-  EXPECT_EQ(registry.boards.on_disk(), (std::vector{parse_rules("2x3"), parse_rules("3x3")}));
-  for (const Rules& rules : registry.boards.on_disk()) EXPECT_TRUE(registry.boards.find(rules)->in_memory);
+  EXPECT_EQ(registry.open.on_disk(), (std::vector{parse_rules("2x3"), parse_rules("3x3")}));
+  for (const Rules& rules : registry.open.on_disk()) EXPECT_TRUE(registry.open.find(rules)->in_memory);
 }
 
 /// 18 cells are too many for a table in memory.
-TEST(Boards, TakeDistancesForOutcomesAsSoonAsTheyAreThere) {
+TEST(OpenTables, TakeDistancesForOutcomesAsSoonAsTheyAreThere) {
   const TemporaryDirectory tables;
   Registry registry(tables.path());
   const Rules rules = parse_rules("2x9");
   EXPECT_THROW(registry.get(rules), Missing);
   make_table(tables.path(), "2x9", Metric::outcome);
-  EXPECT_EQ(registry.boards.find(rules)->metric, Metric::outcome);
+  EXPECT_EQ(registry.open.find(rules)->metric, Metric::outcome);
   const TablePointer outcomes = registry.get(rules);
   EXPECT_EQ(outcomes->metric(), Metric::outcome);
   make_table(tables.path(), "2x9", Metric::distance);
-  EXPECT_EQ(registry.boards.find(rules)->metric, Metric::distance);
-  EXPECT_FALSE(registry.boards.find(rules)->in_memory);
+  EXPECT_EQ(registry.open.find(rules)->metric, Metric::distance);
+  EXPECT_FALSE(registry.open.find(rules)->in_memory);
   const TablePointer distances = registry.get(rules);
   EXPECT_EQ(distances->metric(), Metric::distance);
   EXPECT_EQ(distances->probe({}), (Value{Outcome::win, 3}));
   EXPECT_EQ(outcomes->probe({}), (Value{Outcome::win, 0}));
 }
 
-TEST(Boards, SayWhatIsWrongWithATable) {
+TEST(OpenTables, SayWhatIsWrongWithATable) {
   const TemporaryDirectory tables;
   const std::filesystem::path directory =
       table_directory(tables.path(), parse_rules("2x9"), Metric::distance);
@@ -129,47 +128,31 @@ TEST(Boards, SayWhatIsWrongWithATable) {
   std::ofstream(table::manifest_file(directory)) << "{}";
   Registry registry(tables.path());
   for (int i = 0; i < 2; ++i) EXPECT_THROW(registry.get(parse_rules("2x9")), Error);
-  EXPECT_TRUE(registry.boards.on_disk().empty());
+  EXPECT_TRUE(registry.open.on_disk().empty());
 }
 
-TEST(Boards, RefuseTheTableOfAnotherGame) {
+TEST(OpenTables, RefuseTheTableOfAnotherGame) {
   const TemporaryDirectory tables;
   make_table(tables.path(), "3x3", Metric::distance);
   std::filesystem::rename(tables.path() / "3x3", tables.path() / "2x9");
   Registry registry(tables.path());
   EXPECT_THROW(registry.get(parse_rules("2x9")), Error);
-  EXPECT_TRUE(registry.boards.on_disk().empty());
+  EXPECT_TRUE(registry.open.on_disk().empty());
 }
 
-TEST(Boards, SayWhatIsMissingEachTime) {
+TEST(OpenTables, SayWhatIsMissingEachTime) {
   Registry registry;
   for (int i = 0; i < 2; ++i) EXPECT_THROW(registry.get(parse_rules("4x5")), Missing);
-  EXPECT_FALSE(registry.boards.find(parse_rules("4x5")));
-  EXPECT_TRUE(registry.boards.find(parse_rules("4x4")));
+  EXPECT_FALSE(registry.open.find(parse_rules("4x5")));
+  EXPECT_TRUE(registry.open.find(parse_rules("4x4")));
 }
 
-TEST(Boards, MayGoWhileATableIsBeingMade) {
+TEST(OpenTables, MayGoWhileATableIsBeingMade) {
   for (int i = 0; i < 20; ++i) {
     Registry registry;
-    registry.boards.get(parse_rules("3x4"), registry.later, [](const std::shared_future<TablePointer>&) {});
+    registry.open.get(parse_rules("3x4"), registry.later, [](const std::shared_future<TablePointer>&) {});
     std::this_thread::sleep_for(std::chrono::milliseconds(i));
   }
-}
-
-TEST(Pool, DropsWhatHasNotBegun) {
-  std::atomic<int> done = 0;
-  std::latch begun(1);
-  {
-    Pool pool(1);
-    pool.post([&] {
-      begun.count_down();
-      std::this_thread::sleep_for(std::chrono::milliseconds(500));
-      ++done;
-    });
-    pool.post([&] { done += 10; });
-    begun.wait();
-  }
-  EXPECT_EQ(done, 1);
 }
 
 }  // namespace

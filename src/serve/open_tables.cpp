@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "serve/boards.h"
+#include "serve/open_tables.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "catalog/catalog.h"
 #include "quixo/open.h"
@@ -11,8 +12,6 @@
 namespace quixo::serve {
 namespace {
 
-/// In memory a table takes up to 50 MB.
-constexpr std::size_t most_boards = 8;
 constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 
 }  // namespace
@@ -21,21 +20,21 @@ Missing::Missing(const Rules& rules)
     : std::runtime_error(
           fmt::format("there is no table of {0} here: make it with quixo solve {0}", to_string(rules))) {}
 
-void Boards::get(const Rules& rules, Pool& later, Then then) {
+void OpenTables::get(const Rules& rules, Pool& later, Then then) {
   const std::optional<BestTable> which = find(rules);
   if (!which) throw Missing(rules);
   std::unique_lock lock(mutex_);
-  auto board = find_board(rules, which->metric);
-  const bool is_new = board == boards_.end();
+  auto entry = find_entry(rules, which->metric);
+  const bool is_new = entry == entries_.end();
   std::promise<TablePointer> promise;
-  if (is_new) board = boards_.insert(board, {rules, which->metric, promise.get_future().share(), false, {}});
-  boards_.splice(boards_.begin(), boards_, board);
-  if (board->ready) {
-    const std::shared_future<TablePointer> table = board->table;
+  if (is_new) entry = entries_.insert(entry, {rules, which->metric, promise.get_future().share(), false, {}});
+  entries_.splice(entries_.begin(), entries_, entry);
+  if (entry->ready) {
+    const std::shared_future<TablePointer> table = entry->table;
     lock.unlock();
     return then(table);
   }
-  board->waiting.push_back({later, std::move(then)});
+  entry->waiting.push_back({later, std::move(then)});
   if (is_new)  // std::function must be copyable, and a promise is not
     makers_.post(
         [this, rules, which, shared = std::make_shared<std::promise<TablePointer>>(std::move(promise))] {
@@ -43,7 +42,7 @@ void Boards::get(const Rules& rules, Pool& later, Then then) {
         });
 }
 
-void Boards::load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise) {
+void OpenTables::load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise) {
   bool loaded = false;
   try {
     promise.set_value(std::make_shared<const Table>(
@@ -55,32 +54,33 @@ void Boards::load(const Rules& rules, const BestTable& which, std::promise<Table
   finish(rules, which.metric, loaded);
 }
 
-void Boards::finish(const Rules& rules, Metric metric, bool loaded) {
+void OpenTables::finish(const Rules& rules, Metric metric, bool loaded) {
   const std::lock_guard lock(mutex_);
-  const auto board = find_board(rules, metric);
-  for (Waiting& each : board->waiting)
-    each.pool.post([then = std::move(each.then), table = board->table] { then(table); });
-  board->waiting.clear();
-  board->ready = loaded;
-  if (!loaded) boards_.erase(board);  // the next who asks tries again
-  auto ready = std::ranges::count_if(boards_, &Board::ready);
-  for (auto each = boards_.end(); ready > static_cast<std::ptrdiff_t>(most_boards);)
+  const auto entry = find_entry(rules, metric);
+  assert(entry != entries_.end() && !entry->ready);  // only what is ready may go, and it is loaded once
+  for (Waiting& each : entry->waiting)
+    each.pool.post([then = std::move(each.then), table = entry->table] { then(table); });
+  entry->waiting.clear();
+  entry->ready = loaded;
+  if (!loaded) entries_.erase(entry);  // the next who asks tries again
+  auto ready = std::ranges::count_if(entries_, &Entry::ready);
+  for (auto each = entries_.end(); ready > static_cast<std::ptrdiff_t>(most_tables);)
     if ((--each)->ready) {
-      each = boards_.erase(each);
+      each = entries_.erase(each);
       --ready;
     }
 }
 
-std::list<Boards::Board>::iterator Boards::find_board(const Rules& rules, Metric metric) {
+std::list<OpenTables::Entry>::iterator OpenTables::find_entry(const Rules& rules, Metric metric) {
   return std::ranges::find_if(
-      boards_, [&](const Board& board) { return board.rules == rules && board.metric == metric; });
+      entries_, [&](const Entry& entry) { return entry.rules == rules && entry.metric == metric; });
 }
 
-std::optional<BestTable> Boards::find(const Rules& rules) const {
+std::optional<BestTable> OpenTables::find(const Rules& rules) const {
   return best_table(tables_, rules, Prefer::quick_answers);
 }
 
-std::vector<Rules> Boards::on_disk() const {
+std::vector<Rules> OpenTables::on_disk() const {
   std::vector<Rules> found;
   for (const TableInfo& table : list_tables(tables_).tables)
     if (found.empty() || found.back() != table.rules) found.push_back(table.rules);

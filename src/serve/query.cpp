@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "serve/query.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <utility>
+
+#include "base/text.h"
+#include "game/notation.h"
+#include "probe/source.h"
+
+namespace quixo::serve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view json_type = "application/json";
+
+std::uint64_t read_number(std::string_view name, std::string_view text, std::uint64_t most) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number > most)
+    throw Refusal{400, fmt::format("{}: {} is no number from 0 to {}", name, quixo::quoted(text), most)};
+  return number;
+}
+
+Outcome read_outcome(std::string_view name, std::string_view text) {
+  for (const Outcome each : {Outcome::win, Outcome::draw, Outcome::loss})
+    if (text == outcome_name(each)) return each;
+  throw Refusal{400, fmt::format("{}: {} is none: it is win, draw or loss", name, quixo::quoted(text))};
+}
+
+GameRecord read_game(std::string_view name, std::string_view text) {
+  if (text.size() > longest_game)
+    throw Refusal{413, fmt::format("the game has {} characters: send at most {}", text.size(), longest_game)};
+  GameRecord game = from_request(name, 400, [&] { return parse_game(text); });
+  if (game.moves.size() > most_moves)
+    throw Refusal{413, fmt::format("{} moves are too many: send at most {}", game.moves.size(), most_moves)};
+  return game;
+}
+
+/// A JSON object that has none but the declared fields.
+Json read_object(const Route& route, const Request& request) {
+  const std::string_view type = std::string_view(request.content_type).substr(0, json_type.size());
+  if (type != json_type)
+    throw Refusal{415, "the body must be JSON: send it with Content-Type: application/json"};
+  Json json;
+  try {
+    json = Json::parse(request.body, [](int depth, Json::parse_event_t, Json&) {
+      if (depth > most_depth)
+        throw Refusal{400, fmt::format("the JSON is nested deeper than {}", most_depth)};
+      return true;
+    });
+  } catch (const Json::parse_error& error) {
+    throw Refusal{400, fmt::format("the body is not JSON: there is a mistake at byte {}", error.byte)};
+  }
+  if (!json.is_object()) throw Refusal{400, "the body must be a JSON object"};
+  std::vector<std::string_view> fields;
+  for (const Parameter& parameter : route.parameters) fields.push_back(parameter.name);
+  for (const auto& [name, value] : json.items())
+    if (std::ranges::find(fields, name) == fields.end())
+      throw Refusal{400, fmt::format("{} is no field of this request: it has {}", quixo::quoted(name),
+                                     fmt::join(fields, ", "))};
+  return json;
+}
+
+PositionTexts read_positions(std::string_view name, const Json& field) {
+  if (!field.is_array()) throw Refusal{400, fmt::format("the field {} must be there and be an array", name)};
+  if (field.size() > most_positions)
+    throw Refusal{413, fmt::format("{} positions are too many: send at most {} at a time", field.size(),
+                                   most_positions)};
+  PositionTexts texts;
+  for (const Json& each : field)
+    texts.push_back(each.is_string() ? std::optional(each.get<std::string>()) : std::nullopt);
+  return texts;
+}
+
+const std::string& read_text(std::string_view name, const Json& field) {
+  if (!field.is_string()) throw Refusal{400, fmt::format("the field {} must be there and be a text", name)};
+  return field.get_ref<const std::string&>();
+}
+
+}  // namespace
+
+Query::Query(const Route& route, Request request, const Target& target) : request_(std::move(request)) {
+  if (!route.only_here.empty() && !is_local(request_))
+    throw Refusal{
+        403, fmt::format("only a browser or program on the server's own machine can {}", route.only_here)};
+  route.has_body() ? read_body(route) : read_address(route, target);
+}
+
+void Query::read_address(const Route& route, const Target& target) {
+  for (const Parameter& parameter : route.parameters) {
+    const auto found = target.query.find(parameter.name);
+    if (found != target.query.end())
+      values_.emplace(parameter.name, value_of(parameter, found->second));
+    else if (parameter.need == Need::required)
+      throw Refusal{400, fmt::format("the parameter {} is missing", parameter.name)};
+  }
+}
+
+void Query::read_body(const Route& route) {
+  const Json body = read_object(route, request_);
+  const Json missing;  // null is neither a text nor a list
+  for (const Parameter& parameter : route.parameters) {
+    const auto found = body.find(std::string(parameter.name));
+    if (found == body.end() && parameter.need == Need::optional) continue;
+    const Json& field = found != body.end() ? *found : missing;
+    if (parameter.kind == Kind::positions)
+      values_.emplace(parameter.name, read_positions(parameter.name, field));
+    else
+      values_.emplace(parameter.name, value_of(parameter, read_text(parameter.name, field)));
+  }
+}
+
+Query::Value Query::value_of(const Parameter& parameter, const std::string& text) {
+  const std::string_view name = parameter.name;
+  switch (parameter.kind) {
+    case Kind::rules:
+      return from_request(name, 400, [&] { return parse_rules(text); });
+    case Kind::game:
+      return read_game(name, text);
+    case Kind::player:
+      return from_request(name, 400, [&] { return Computer(text); });
+    case Kind::outcome:
+      return read_outcome(name, text);
+    case Kind::number:
+      return static_cast<int>(read_number(name, text, most_number));
+    case Kind::seed:
+      return read_number(name, text, UINT64_MAX);
+    case Kind::position:
+    case Kind::tag:
+    case Kind::positions:
+      break;
+  }
+  assert(parameter.kind != Kind::positions);
+  return text;
+}
+
+const Rules& Query::rules() const {
+  const Rules* rules = nullptr;
+  for (const auto& [name, value] : values_) {
+    if (const auto* plain = std::get_if<Rules>(&value)) rules = plain;
+    if (const auto* game = std::get_if<GameRecord>(&value)) rules = &game->rules;
+  }
+  assert(rules != nullptr);  // a route that needs a table declares one or the other
+  return *rules;
+}
+
+Position Query::position(const Table& table) const {
+  return read_position(table, get<std::string>("position"));
+}
+
+std::uint64_t Query::seed() const {
+  const auto* seed = find<std::uint64_t>("seed");
+  return seed != nullptr ? *seed : std::random_device()();
+}
+
+Position read_position(const Table& table, std::string_view text) {
+  return from_request("position", 400, [&] { return parse_position(geometry_of(table), text); });
+}
+
+}  // namespace quixo::serve

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// What an endpoint declares of itself. Everything that all endpoints share follows from the declaration and
+// is done in one place (api.h): the checks of parameters, the choice of threads, the table, caching, errors.
+// openapi.json describes the same for people; tests/serve/route_test.cpp fails where the two differ.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "quixo/table.h"
+#include "serve/message.h"
+
+namespace quixo::serve {
+
+class Query;
+
+/// What a parameter is; query.h says what its value becomes.
+enum class Kind {
+  rules,      ///< A rules name.
+  position,   ///< A position of the table's game.
+  positions,  ///< A list of them.
+  game,       ///< A game with its rules and moves.
+  player,     ///< A computer player.
+  outcome,    ///< win, draw or loss.
+  number,     ///< A whole number up to most_number.
+  seed,       ///< Of random numbers.
+  tag,        ///< Of the table, to be allowed to keep the answer for good.
+};
+
+enum class Need : bool { optional, required };
+
+struct Parameter {
+  std::string_view name;
+  Kind kind = Kind::number;
+  Need need = Need::required;
+};
+
+/// Which threads answer, so that quick work never waits for slow work.
+enum class Speed {
+  at_once,  ///< The caller's: it takes no time at all.
+  quick,    ///< A few lookups.
+  slow,     ///< Many, or a walk through a table.
+};
+
+enum class Caching : bool {
+  none,      ///< The answer says itself what may be kept; usually nothing.
+  by_table,  ///< It follows from the table and the address alone.
+};
+
+using FromQuery = std::function<Response(const Query&)>;
+using FromTable = std::function<Response(const Table&, const Query&)>;
+
+struct Route {
+  std::string_view method;
+  std::string_view path;
+  Speed speed = Speed::quick;
+  Caching caching = Caching::none;
+  /// What clients on other machines may not do: "start a solve". Empty when anyone may ask.
+  std::string_view only_here = {};
+  /// In the order in which they are checked. GET has them in the address, POST as fields of a JSON object.
+  std::vector<Parameter> parameters = {};
+  /// Safe from many threads. Throws Refusal. FromTable gets the table of the rules, which are a parameter or
+  /// part of the game.
+  std::variant<FromQuery, FromTable> answer;
+
+  bool has_body() const { return method == "POST"; }
+  bool needs_table() const { return std::holds_alternative<FromTable>(answer); }
+  bool has(Kind kind) const;
+};
+
+/// Whether the declaration agrees with itself.
+bool is_sound(const Route& route);
+
+/// The route of a request. Throws Refusal when there is none or the address has a parameter that is not
+/// declared.
+const Route& find_route(const std::vector<Route>& routes, std::string_view method, const Target& target);
+
+}  // namespace quixo::serve
