@@ -19,7 +19,7 @@
 #include "quixo/open.h"
 #include "serve/encode.h"
 #include "serve/page.h"
-#include "study/find.h"
+#include "study/sample.h"
 
 namespace quixo::serve {
 namespace {
@@ -410,7 +410,7 @@ void Api::random(const Call& call) {
     // Most wishes are met by a quick look around; the rest take a walk through a table that is small enough.
     const bool small = table.rules().cells() <= most_cells_in_memory;
     const std::size_t tries = small ? 20'000 : 2'000;
-    std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
+    std::vector<Position> found = study::pick(table, filter, 1, seed, tries);
     if (found.empty() && small)
       found = study::sample(table, filter, 1, seed, {all_threads(), stop_.get_token()});
     if (found.empty())
