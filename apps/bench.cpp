@@ -49,9 +49,10 @@ struct Run {
   std::uint64_t signature = 0;
 };
 
+/// Of the bitmap engine, which the command line calls cube, with the paper's.
 struct Comparison {
   Metric metric = Metric::outcome;
-  Times cube;
+  Times bitmap;
   Times paper;
 };
 
@@ -65,7 +66,7 @@ Times timed(Work&& work) {
 }
 
 /// The best of several runs, fewer when they take long.
-Run solve_with_cubes(const std::string& game, Metric metric, int threads) {
+Run solve_with_bitmaps(const std::string& game, Metric metric, int threads) {
   constexpr double enough_seconds = 2;
   const Geometry geometry(parse_rules(game));
   ProgressLine line;
@@ -87,23 +88,24 @@ Run solve_with_cubes(const std::string& game, Metric metric, int threads) {
 }
 
 /// Once, for it takes long; its values must be those of the other engine.
-Comparison solve_with_paper(const Run& cube, int threads) {
-  const Geometry geometry(parse_rules(cube.game));
+Comparison solve_with_paper(const Run& bitmap, int threads) {
+  const Geometry geometry(parse_rules(bitmap.game));
   ProgressLine line;
   std::unique_ptr<paper::Solution> solution;
   const Times times = timed([&] {
     paper::Options how;
-    how.distances = cube.metric == Metric::distance;
+    how.distances = bitmap.metric == Metric::distance;
     how.threads = threads;
     how.progress = [&](const Progress& progress) {
-      line.show(fmt::format("{} {} as in the paper", cube.game, metric_name(cube.metric)), progress.share);
+      line.show(fmt::format("{} {} as in the paper", bitmap.game, metric_name(bitmap.metric)),
+                progress.share);
     };
     solution = std::make_unique<paper::Solution>(paper::solve(geometry, how));
   });
-  if (solve::signature_of(geometry, cube.metric, threads,
-                          [&](Position position) { return solution->value(position); }) != cube.signature)
-    throw Error(fmt::format("the engines differ on {} {}", cube.game, metric_name(cube.metric)));
-  return {cube.metric, cube.best, times};
+  if (solve::signature_of(geometry, bitmap.metric, threads,
+                          [&](Position position) { return solution->value(position); }) != bitmap.signature)
+    throw Error(fmt::format("the engines differ on {} {}", bitmap.game, metric_name(bitmap.metric)));
+  return {bitmap.metric, bitmap.best, times};
 }
 
 std::uint64_t signature_of(const std::vector<Run>& runs) {
@@ -126,12 +128,12 @@ std::string as_text(const std::vector<Run>& runs, const std::vector<Comparison>&
     text += fmt::format("\n  {:<16}  {:<8}  {:>9}  {:>9}  {:>6}  (the paper's algorithm ran once)\n",
                         fmt::format("{} by engine", paper_game), "metric", "cube", "paper", "ratio");
   for (const Comparison& each : comparisons) {
-    const auto row = [&](const char* what, double cube, double paper) {
+    const auto row = [&](const char* what, double bitmap, double paper) {
       text += fmt::format("  {:<16}  {:<8}  {:>9.4f}  {:>9.4f}  {:>6.1f}\n", what, metric_name(each.metric),
-                          cube, paper, paper / cube);
+                          bitmap, paper, paper / bitmap);
     };
-    row("time", each.cube.wall, each.paper.wall);
-    row("CPU", each.cube.cpu, each.paper.cpu);
+    row("time", each.bitmap.wall, each.paper.wall);
+    row("CPU", each.bitmap.cpu, each.paper.cpu);
   }
   return text + fmt::format("\n  signature {:016x}\n", signature_of(runs));
 }
@@ -148,12 +150,12 @@ Json as_json(const std::vector<Run>& runs, const std::vector<Comparison>& compar
   for (const Comparison& each : comparisons)
     engines.push_back({{"rules", paper_game},
                        {"metric", metric_name(each.metric)},
-                       {"cube_seconds", each.cube.wall},
+                       {"cube_seconds", each.bitmap.wall},
                        {"paper_seconds", each.paper.wall},
-                       {"ratio", each.paper.wall / each.cube.wall},
-                       {"cube_cpu_seconds", each.cube.cpu},
+                       {"ratio", each.paper.wall / each.bitmap.wall},
+                       {"cube_cpu_seconds", each.bitmap.cpu},
                        {"paper_cpu_seconds", each.paper.cpu},
-                       {"cpu_ratio", each.paper.cpu / each.cube.cpu}});
+                       {"cpu_ratio", each.paper.cpu / each.bitmap.cpu}});
   return {{"signature", fmt::format("{:016x}", signature_of(runs))},
           {"threads", threads},
           {"simd", cube::simd_target()},
@@ -163,7 +165,8 @@ Json as_json(const std::vector<Run>& runs, const std::vector<Comparison>& compar
 
 void run_probe(const Options& options) {
   const Rules rules = from_argument("--probe", [&] { return parse_rules(options.probe); });
-  const ProbeBench bench = bench_probe(tables_directory(options.tables), rules);
+  const ProbeBench bench =
+      look_for_table([&] { return bench_probe(tables_directory(options.tables), rules); });
   const auto times = [](const ProbeTimes& of) {
     return Json{{"median_seconds", of.median}, {"p99_seconds", of.most}, {"slowest_seconds", of.slowest}};
   };
@@ -183,7 +186,7 @@ void run(const Options& options) {
   std::vector<Comparison> comparisons;
   for (const char* game : games)
     for (const Metric metric : {Metric::outcome, Metric::distance})
-      runs.push_back(solve_with_cubes(game, metric, threads));
+      runs.push_back(solve_with_bitmaps(game, metric, threads));
   for (const Run& run : runs)
     if (run.game == paper_game && !options.no_paper && (run.metric == Metric::outcome || options.full))
       comparisons.push_back(solve_with_paper(run, threads));

@@ -24,6 +24,7 @@
 #include "quixo/error.h"
 #include "quixo/open.h"
 #include "study/reachability.h"
+#include "study/sample.h"
 
 namespace quixo::apps {
 namespace {
@@ -83,14 +84,14 @@ study::Filter filter_of(const Options& options) {
   return filter;
 }
 
-/// On a large board first by quick draws, which do for all but rare positions.
+/// On a large board first by quick picks, which do for all but rare positions.
 std::vector<Position> sample(const Table& table, const study::Filter& filter, const Options& options,
                              const Job& job) {
   constexpr std::size_t tries_each = 1000;
   if (geometry_of(table).cells() > most_cells_in_memory && !filter.reachable) {
-    std::vector<Position> drawn =
-        study::draw(table, filter, options.sample, options.seed, tries_each * options.sample, job);
-    if (drawn.size() == options.sample) return drawn;
+    std::vector<Position> picked =
+        study::pick(table, filter, options.sample, options.seed, tries_each * options.sample, job);
+    if (picked.size() == options.sample) return picked;
   }
   return study::sample(table, filter, options.sample, options.seed, job);
 }

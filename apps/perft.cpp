@@ -28,7 +28,7 @@ Json row_json(const PerftRow& row) {
   return {{"depth", row.depth}, {"paths", row.paths}, {"positions", row.positions}, {"classes", row.classes}};
 }
 
-/// A share that redraws in place while a depth takes long; silent when nobody watches.
+/// A share, rewritten in place while a depth takes long; silent when nobody watches.
 void show_share(const Progress& progress) {
   fmt::print(stderr, "\r{:5.1f} %", 100 * progress.share);
   if (progress.share >= 1) fmt::print(stderr, "\r       \r");

@@ -19,7 +19,7 @@
 #include "quixo/error.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
-#include "study/svg.h"
+#include "study/animation.h"
 
 namespace quixo::apps {
 namespace {
@@ -75,8 +75,8 @@ class Tables {
   const Table& of(const Rules& rules) {
     const auto found = tables_.find(to_string(rules));
     if (found != tables_.end()) return found->second;
-    return tables_.emplace(to_string(rules), open_table(rules, tables_directory(options_.tables)))
-        .first->second;
+    Table table = look_for_table([&] { return open_table(rules, tables_directory(options_.tables)); });
+    return tables_.emplace(to_string(rules), std::move(table)).first->second;
   }
 
  private:

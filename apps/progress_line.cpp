@@ -40,7 +40,7 @@ void ProgressLine::show(const std::string& what, double share) {
   const Clock::time_point now = Clock::now();
   if (first_share_ < 0) first_share_ = share;
   const auto interval = terminal_ ? 100ms : 5000ms;
-  if (now - begin_ < 1s || (now - shown_ < interval && (drawn_ || !terminal_))) return;
+  if (now - begin_ < 1s || (now - shown_ < interval && (written_ || !terminal_))) return;
   shown_ = now;
   const std::string done = fmt::format("{:.1f} % of the work{}", 100 * share, time_left(share, now));
   const std::string memory = size_text(current_memory());
@@ -49,7 +49,7 @@ void ProgressLine::show(const std::string& what, double share) {
   else
     fmt::print(stderr, "{} | {} | {}\n", what, done, memory);
   std::fflush(stderr);
-  drawn_ = true;
+  written_ = true;
 }
 
 std::string ProgressLine::time_left(double share, Clock::time_point now) const {
@@ -62,8 +62,8 @@ std::string ProgressLine::time_left(double share, Clock::time_point now) const {
 
 void ProgressLine::clear() {
   const std::lock_guard lock(mutex_);
-  if (terminal_ && drawn_) fmt::print(stderr, "\r\x1b[K");
-  drawn_ = false;
+  if (terminal_ && written_) fmt::print(stderr, "\r\x1b[K");
+  written_ = false;
 }
 
 }  // namespace quixo::apps

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Progress of long work on standard error: one line that redraws on a terminal, a plain line every few
+// Progress of long work on standard error: one line that is rewritten on a terminal, a plain line every few
 // seconds elsewhere, nothing for work that is over at once.
 #pragma once
 
@@ -39,7 +39,7 @@ class ProgressLine {
   Clock::time_point shown_ = begin_;
   double expected_ = 0;      ///< seconds; 0 when unknown
   double first_share_ = -1;  ///< what an earlier run had done
-  bool drawn_ = false;
+  bool written_ = false;     ///< Whether there is a line to take off.
 };
 
 }  // namespace quixo::apps

@@ -36,6 +36,12 @@ std::string wrapped(const std::string& first, const std::vector<std::string>& wo
   return text + line + '\n';
 }
 
+/// "win in 7", "loss in 2", "draw"; "win" when the distance is not known.
+std::string value_text(Value value) {
+  return value.distance == 0 ? outcome_name(value.outcome)
+                             : fmt::format("{} in {}", outcome_name(value.outcome), value.distance);
+}
+
 void run(const Options& options) {
   const GameRecord game = from_argument("GAME", [&] { return parse_game(read_text(options.game)); });
   const Review judged = review(table_for(game.rules, options.tables), game);
@@ -43,11 +49,6 @@ void run(const Options& options) {
 }
 
 }  // namespace
-
-std::string value_text(Value value) {
-  return value.distance == 0 ? outcome_name(value.outcome)
-                             : fmt::format("{} in {}", outcome_name(value.outcome), value.distance);
-}
 
 std::string review_text(const Review& review) {
   const Geometry geometry(review.rules);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// quixo show: draws a position, says whether the game is over and lists the legal moves.
+// quixo show: shows a position, says whether the game is over and lists the legal moves.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

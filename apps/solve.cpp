@@ -31,7 +31,7 @@ namespace {
 
 struct Options {
   std::string rules;
-  std::string engine = "cube";
+  std::string engine = "cube";  ///< The engine of bitmaps, or "paper".
   std::string out;
   int threads = 0;
   bool outcome_only = false;
@@ -202,9 +202,9 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
 
 constexpr const char* goes_on = "The finished layers are kept: the same command goes on from there.";
 
-solve::Result solve_with_cubes(const Geometry& geometry, const Options& options,
-                               const std::optional<std::filesystem::path>& directory, Start start,
-                               ProgressLine& line) {
+solve::Result solve_with_bitmaps(const Geometry& geometry, const Options& options,
+                                 const std::optional<std::filesystem::path>& directory, Start start,
+                                 ProgressLine& line) {
   solve::Options how;
   how.metric = options.metric();
   how.threads = options.threads;
@@ -245,7 +245,7 @@ void run(Options options) {
   const auto begin = std::chrono::steady_clock::now();
   report.result = options.engine == "paper"
                       ? solve_with_paper(geometry, options, line)
-                      : solve_with_cubes(geometry, options, directory, report.start, line);
+                      : solve_with_bitmaps(geometry, options, directory, report.start, line);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
   report.peak_memory = peak_memory();

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "catalog/catalog.h"
 #include "quixo/open.h"
 
 namespace quixo::apps {
@@ -18,14 +17,14 @@ std::filesystem::path tables_directory(const std::string& named) {
 }
 
 Table table_for(const Rules& rules, const std::string& directory) {
-  struct Word {
+  struct Notice {
     bool shown = isatty(STDERR_FILENO) != 0;
-    ~Word() {
+    ~Notice() {
       if (shown) fmt::print(stderr, "\r\x1b[K");
     }
-  } const word;
-  if (word.shown) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
-  return open_table(rules, tables_directory(directory));
+  } const notice;
+  if (notice.shown) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
+  return look_for_table([&] { return open_table(rules, tables_directory(directory)); });
 }
 
 }  // namespace quixo::apps

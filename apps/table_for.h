@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string>
 
+#include "catalog/catalog.h"
+#include "quixo/error.h"
 #include "quixo/table.h"
 
 namespace quixo::apps {
@@ -22,5 +24,17 @@ std::filesystem::path tables_directory(const std::string& named);
 
 /// From that directory; small boards are solved, with a word on the terminal meanwhile.
 Table table_for(const Rules& rules, const std::string& directory);
+
+/// Looks for a table. When it is not known where to look, the Error names the option that says it: the
+/// library knows none.
+template <class Look>
+auto look_for_table(Look&& look) {
+  try {
+    return look();
+  } catch (const NoTable& error) {
+    if (error.has_directory) throw;
+    throw Error(std::string(error.what()) + ": name the place with --tables DIR");
+  }
+}
 
 }  // namespace quixo::apps

@@ -43,12 +43,14 @@ std::filesystem::path table_to_check(Options& options) {
         "TABLE", fmt::format("{}, and there is no directory of this name", std::string(error.what())));
   }
   const std::filesystem::path tables = tables_directory(options.tables);
-  for (const Metric metric : {Metric::distance, Metric::outcome})
-    if (auto directory = find_table(tables, rules, metric)) {
-      options.how.expected = {rules, metric};
-      return *directory;
-    }
-  throw no_table(tables, rules);
+  return look_for_table([&] {
+    for (const Metric metric : {Metric::distance, Metric::outcome})
+      if (auto directory = find_table(tables, rules, metric)) {
+        options.how.expected = {rules, metric};
+        return *directory;
+      }
+    throw no_table(tables, rules);
+  });
 }
 
 Json as_json(const std::filesystem::path& directory, const verify::Report& report, bool full,

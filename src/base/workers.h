@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <map>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/in_order.h"
 #include "quixo/error.h"
 
 namespace quixo {
@@ -100,21 +100,19 @@ void run_in_order(Workers& workers, std::size_t count, const Produce& produce, c
   const std::size_t most_ahead = 2 * static_cast<std::size_t>(workers.size());
   std::mutex mutex;
   std::condition_variable consumed;
-  std::map<std::size_t, Product> waiting;
-  std::size_t next = 0;
+  InOrder<Product> products;
   bool failed = false;
   workers.run(count, [&](std::size_t item, int worker) {
     try {
       Product product = produce(item, worker);
       std::unique_lock lock(mutex);
       // Whoever makes the next one does not wait, and only a failure can keep it from coming.
-      consumed.wait(lock, [&] { return failed || item < next + most_ahead; });
+      consumed.wait(lock, [&] { return failed || item < products.next() + most_ahead; });
       if (failed) return;
-      waiting.emplace(item, std::move(product));
-      for (auto ready = waiting.begin(); ready != waiting.end() && ready->first == next; ++next) {
-        consume(next, ready->second);
-        ready = waiting.erase(ready);
-      }
+      products.add(item, 1, std::move(product), [&](const Product& ready) {
+        consume(static_cast<std::size_t>(products.next()), ready);
+        return true;
+      });
     } catch (...) {
       const std::lock_guard lock(mutex);
       failed = true;

@@ -43,6 +43,23 @@ constexpr void for_each_child(const Geometry& geometry, Position position, Visit
     if ((slide.taken() & opponent) == 0) visit(slide, play(position, slide));
 }
 
+/// Whether test(slide, child) holds for a legal move; it is not called after the first for which it does.
+template <class Test>
+constexpr bool any_child(const Geometry& geometry, Position position, Test&& test) {
+  if (is_over(geometry, position)) return false;
+  const Cells opponent = position.cubes(other(position.to_move));
+  for (const Slide& slide : geometry.slides())
+    if ((slide.taken() & opponent) == 0 && test(slide, play(position, slide))) return true;
+  return false;
+}
+
+/// Whether it holds for all legal moves; it is not called after the first for which it does not.
+template <class Test>
+constexpr bool all_children(const Geometry& geometry, Position position, Test&& test) {
+  return !any_child(geometry, position,
+                    [&](const Slide& slide, Position child) { return !test(slide, child); });
+}
+
 /// Calls visit(slide, parent) for every position and move that lead here: the paper's parent links. A
 /// position that is over is nobody's parent.
 template <class Visit>

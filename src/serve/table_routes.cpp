@@ -14,7 +14,7 @@
 #include "quixo/open.h"
 #include "serve/encode.h"
 #include "serve/query.h"
-#include "study/find.h"
+#include "study/sample.h"
 
 namespace quixo::serve {
 namespace {
@@ -84,7 +84,7 @@ Response random(const Table& table, const Query& query, const std::stop_token& s
   // Most wishes are met by a quick look around; the rest take a walk through a table that is small enough.
   const bool small = table.rules().cells() <= most_cells_in_memory;
   const std::size_t tries = small ? 20'000 : 2'000;
-  std::vector<Position> found = study::draw(table, filter, 1, seed, tries);
+  std::vector<Position> found = study::pick(table, filter, 1, seed, tries);
   if (found.empty() && small) found = study::sample(table, filter, 1, seed, {all_threads(), stop});
   if (found.empty())
     throw Refusal{404, small ? "no position of the board is like that"

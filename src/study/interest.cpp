@@ -2,6 +2,8 @@
 #include "study/interest.h"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 
 #include "game/play.h"
 #include "probe/source.h"
@@ -14,11 +16,13 @@ namespace {
 constexpr std::size_t most_examples = 3;
 
 Kind longest_win(const Summary& summary) {
+  assert(summary.win);
   const auto& [distance, position] = *summary.win;
   return {"longest_win", "The longest wins", summary.census.distances.at(distance).win, {position}};
 }
 
 Kind longest_loss(const Summary& summary) {
+  assert(summary.loss);
   const auto& [distance, position] = *summary.loss;
   return {"longest_loss", "The longest losses", summary.census.distances.at(distance).loss, {position}};
 }
@@ -94,10 +98,8 @@ Kind draws_that_come_back(const Table& table, const Job& job) {
 Kind lost_in_one(const Table& table, const Job& job) {
   Kind kind{"lost_in_one", "Losses in 1, as every move makes a line of O", std::nullopt, {}};
   const auto ends_at_once = [&](Position position) {
-    bool all = true;
-    for_each_child(geometry_of(table), position,
-                   [&](const Slide&, Position child) { all = all && is_over(geometry_of(table), child); });
-    return all;
+    return all_children(geometry_of(table), position,
+                        [&](const Slide&, Position child) { return is_over(geometry_of(table), child); });
   };
   if (is_small(table)) {
     collect(table, {.outcome = Outcome::loss}, job, ends_at_once, kind);
@@ -118,7 +120,7 @@ Kind lost_in_one(const Table& table, const Job& job) {
 /// others that no open position leads to.
 Kind without_parent(const Table& table, const Job& job) {
   Kind kind{"without_parent",
-            "Open positions that no move leads to, though O has a bitmap on the border",
+            "Open positions that no move leads to, though O has a cube on the border",
             std::nullopt,
             {}};
   const Geometry& geometry = geometry_of(table);
@@ -141,18 +143,14 @@ bool can_return(const Table& table, Position position) {
   const auto comes_back = [&](Position child) {
     // A cube that was added stays: then there is no way back.
     if (std::popcount(child.occupied()) > std::popcount(position.occupied())) return false;
-    bool found = false;
-    for_each_child(geometry, child, [&](const Slide&, Position grandchild) {
-      found = found || (std::popcount(grandchild.occupied()) == std::popcount(position.occupied()) &&
-                        canonical(geometry, grandchild) == wanted);
+    return any_child(geometry, child, [&](const Slide&, Position grandchild) {
+      return std::popcount(grandchild.occupied()) == std::popcount(position.occupied()) &&
+             canonical(geometry, grandchild) == wanted;
     });
-    return found;
   };
-  bool all = true;
-  for_each_child(geometry, position, [&](const Slide&, Position child) {
-    all = all && (table.outcome(child) == Outcome::win || comes_back(child));
+  return all_children(geometry, position, [&](const Slide&, Position child) {
+    return table.outcome(child) == Outcome::win || comes_back(child);
   });
-  return all;
 }
 
 std::vector<Kind> positions_of_interest(const Table& table, const Job& job) {

@@ -1,72 +1,83 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernel pulls: a cube is OR-ed together from the cubes its positions come from. For a move that took an
-// own cube both have as many axes. For one that took a blank the source lacks the axis of the inserted cube;
-// it is read as if it had one axis more, at the top, of which only the half 0 is ever used.
+// The kernel pulls: a bitmap is OR-ed together from the bitmaps its positions come from. For a move that took
+// an own cube both have as many axes. For one that took a blank the source lacks the axis of the inserted
+// cube; it is read as if it had one axis more, at the top, of which only the half 0 is ever used.
 #include "study/reachability.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "cube/bitmap.h"
 #include "cube/kernel.h"
 #include "layout/finished.h"
-#include "study/scan.h"
 
 namespace quixo::study {
 
 using cube::Word;
 
-Reachability::Reachability(const Layout& layout, int threads, const std::stop_token& stop)
-    : layout_(layout), workers_(threads, stop), reached_(1, 0), open_(1, 0) {
+namespace {
+
+void show(const ShowProgress& progress, double share) {
+  if (progress) progress({{}, share, share});
+}
+
+double ratio(std::size_t part, std::size_t all) {
+  return static_cast<double>(part) / static_cast<double>(all);
+}
+
+}  // namespace
+
+Reachability::Reachability(const Layout& layout, const Job& job)
+    : layout_(layout), workers_(job.threads, job.stop), reached_(1, 0), open_(1, 0) {
   *reached_[0] = 1;
   *open_[0] = 1;
 }
 
-void Reachability::advance(const std::function<void(double)>& progress) {
+void Reachability::advance(const ShowProgress& progress) {
+  assert(layer_ < layout_.cells());
   ++layer_;
-  threads_ = PerWorker<Thread>(workers_.size(), [&] { return Thread(layer_); });
+  scratch_ = PerWorker<Scratch>(workers_.size(), [&] { return Scratch(layer_); });
   const cube::Plane below = std::move(open_);
-  const std::size_t cubes = layout_.occupancies(layer_).size();
-  reached_ = cube::Plane();
-  reached_ = cube::Plane(cubes, layer_);
-  open_ = cube::Plane(cubes, layer_);
+  const std::size_t bitmaps = layout_.occupancies(layer_).size();
+  reached_ = cube::Plane();  // first, so that there are never two of them
+  reached_ = cube::Plane(bitmaps, layer_);
+  open_ = cube::Plane(bitmaps, layer_);
   take_blanks(below, progress);
   spread(progress);
 }
 
-void Reachability::take_blanks(const cube::Plane& below, const std::function<void(double)>& progress) {
-  const std::vector<Cells>& cubes = layout_.occupancies(layer_);
+void Reachability::take_blanks(const cube::Plane& below, const ShowProgress& progress) {
+  const std::vector<Cells>& occupancies = layout_.occupancies(layer_);
   const std::size_t words = cube::words_of(layer_);
-  for (std::size_t first = 0; first < cubes.size(); first += bitmaps_per_batch(layer_)) {
-    const std::size_t count = std::min(bitmaps_per_batch(layer_), cubes.size() - first);
+  for (std::size_t first = 0; first < occupancies.size(); first += bitmaps_per_batch(layer_)) {
+    const std::size_t count = std::min(bitmaps_per_batch(layer_), occupancies.size() - first);
     workers_.run(count, [&](std::size_t i, int worker) {
-      const std::size_t u = first + i;
-      Thread& thread = threads_[worker];
-      Word* found = thread.found;
-      std::fill_n(found, words, 0);
-      layout_.unmoves(cubes[u], false, thread.unmoves);
+      const std::size_t bitmap = first + i;
+      Scratch& scratch = scratch_[worker];
+      std::fill_n(scratch.found, words, 0);
+      layout_.unmoves(occupancies[bitmap], false, scratch.unmoves);
       cube::AxisMap map;
       map.axes = layer_;
-      for (const Layout::UnMove& unmove : thread.unmoves) {
+      for (const Layout::UnMove& unmove : scratch.unmoves) {
         map.fixed = unmove.inserted_axis;
         std::copy_n(unmove.to.begin(), layer_, map.to.begin());
         map.to[static_cast<std::size_t>(map.fixed)] = static_cast<std::uint8_t>(layer_ - 1);
         // The kernel reads whole vectors, so the source needs the room of the axis it lacks.
-        Word* source = thread.source;
-        std::copy_n(below[unmove.parent], cube::words_of(layer_ - 1), source);
-        cube::combine(map, source, found);
+        std::copy_n(below[unmove.parent], cube::words_of(layer_ - 1), scratch.source);
+        cube::combine(map, scratch.source, scratch.found);
       }
-      reach(u, found, thread);
+      reach(bitmap, scratch.found, scratch);
     });
-    if (progress) progress(0.5 * static_cast<double>(first + count) / static_cast<double>(cubes.size()));
+    show(progress, 0.5 * ratio(first + count, occupancies.size()));
   }
 }
 
-void Reachability::spread(const std::function<void(double)>& progress) {
-  const std::vector<Cells>& cubes = layout_.occupancies(layer_);
-  changed_.assign(cubes.size(), 1);
-  seen_.assign(cubes.size(), 0);
-  has_news_ = std::vector<std::atomic<bool>>(cubes.size());
+void Reachability::spread(const ShowProgress& progress) {
+  const std::size_t bitmaps = layout_.occupancies(layer_).size();
+  changed_.assign(bitmaps, 1);
+  seen_.assign(bitmaps, 0);
+  has_news_ = std::vector<std::atomic<bool>>(bitmaps);
   for (std::atomic<bool>& each : has_news_) each.store(true, std::memory_order_relaxed);
   batch_ = 1;
   // As in the solver: a batch is computed first and written afterwards, so no thread reads what another
@@ -76,62 +87,59 @@ void Reachability::spread(const std::function<void(double)>& progress) {
   double left = 0.5;  // nobody knows how many rounds there will be: each is taken for half of what is left
   for (bool any = true; any; left /= 2) {
     any = false;
-    for (std::size_t first = 0; first < cubes.size(); first += bitmaps_per_batch(layer_)) {
+    for (std::size_t first = 0; first < bitmaps; first += bitmaps_per_batch(layer_)) {
       ++batch_;
-      const std::size_t count = std::min(bitmaps_per_batch(layer_), cubes.size() - first);
+      const std::size_t count = std::min(bitmaps_per_batch(layer_), bitmaps - first);
       workers_.run(count, [&](std::size_t i, int worker) {
-        news[i] = look_at(first + i, found[i], threads_[worker]);
+        news[i] = find_new(first + i, found[i], scratch_[worker]);
       });
       workers_.run(count, [&](std::size_t i, int worker) {
         if (!news[i]) return;
         changed_[first + i] = batch_;
-        reach(first + i, found[i], threads_[worker]);
-        tell_children(first + i, threads_[worker]);
+        reach(first + i, found[i], scratch_[worker]);
+        tell_children(first + i, scratch_[worker]);
       });
       for (std::size_t i = 0; i < count; ++i) any = any || news[i] != 0;
-      if (progress)
-        progress(1 - left +
-                 left / 2 * static_cast<double>(first + count) / static_cast<double>(cubes.size()));
+      show(progress, 1 - left + left / 2 * ratio(first + count, bitmaps));
     }
   }
 }
 
-/// Finds what moves of own cubes newly reach in a cube; returns whether there is anything.
-bool Reachability::look_at(std::size_t u, Word* found, Thread& thread) {
-  if (!has_news_[u].exchange(false, std::memory_order_relaxed)) return false;
-  const Cells occupancy = layout_.occupancies(layer_)[u];
+/// Finds what moves of own cubes newly reach in a bitmap; returns whether there is anything.
+bool Reachability::find_new(std::size_t bitmap, Word* found, Scratch& scratch) {
+  if (!has_news_[bitmap].exchange(false, std::memory_order_relaxed)) return false;
   const std::size_t words = cube::words_of(layer_);
-  const std::uint32_t seen = seen_[u];
-  seen_[u] = batch_ - 1;
-  layout_.unmoves(occupancy, true, thread.unmoves);
+  const std::uint32_t seen = seen_[bitmap];
+  seen_[bitmap] = batch_ - 1;
+  layout_.unmoves(layout_.occupancies(layer_)[bitmap], true, scratch.unmoves);
   std::fill_n(found, words, 0);
   cube::AxisMap map;
   map.axes = layer_;
-  for (const Layout::UnMove& unmove : thread.unmoves) {
+  for (const Layout::UnMove& unmove : scratch.unmoves) {
     if (changed_[unmove.parent] <= seen) continue;
     map.fixed = unmove.inserted_axis;
     std::copy_n(unmove.to.begin(), layer_, map.to.begin());
     cube::combine(map, open_[unmove.parent], found);
   }
   Word some = 0;
-  for (std::size_t i = 0; i < words; ++i) some |= found[i] &= ~reached_[u][i];
+  for (std::size_t i = 0; i < words; ++i) some |= found[i] &= ~reached_[bitmap][i];
   return some != 0;
 }
 
-void Reachability::reach(std::size_t u, const Word* found, Thread& thread) {
+void Reachability::reach(std::size_t bitmap, const Word* found, Scratch& scratch) {
   const std::size_t words = cube::words_of(layer_);
-  fill_finished(layout_, layout_.occupancies(layer_)[u], thread.won, thread.lost);
+  fill_finished(layout_, layout_.occupancies(layer_)[bitmap], scratch.won, scratch.lost);
   for (std::size_t i = 0; i < words; ++i) {
-    reached_[u][i] |= found[i];
-    thread.open[i] = found[i] & ~(thread.won[i] | thread.lost[i]);
+    reached_[bitmap][i] |= found[i];
+    scratch.open[i] = found[i] & ~(scratch.won[i] | scratch.lost[i]);
   }
-  cube::reverse(thread.open, thread.open_to_opponent, layer_);
-  cube::insert(thread.open_to_opponent, open_[u], layer_);
+  cube::reverse(scratch.open, scratch.open_to_opponent, layer_);
+  cube::insert(scratch.open_to_opponent, open_[bitmap], layer_);
 }
 
-void Reachability::tell_children(std::size_t u, Thread& thread) {
-  layout_.own_edges(layout_.occupancies(layer_)[u], thread.edges);
-  for (const Layout::Edge& edge : thread.edges) has_news_[edge.child].store(true, std::memory_order_relaxed);
+void Reachability::tell_children(std::size_t bitmap, Scratch& scratch) {
+  layout_.own_edges(layout_.occupancies(layer_)[bitmap], scratch.edges);
+  for (const Layout::Edge& edge : scratch.edges) has_news_[edge.child].store(true, std::memory_order_relaxed);
 }
 
 CountsByOwn Reachability::count() { return count_by_own(layout_, layer_, reached_, workers_); }
@@ -146,12 +154,12 @@ std::uint64_t memory_for_reachability(const Layout& layout) {
 }
 
 ClassCounts count_reachable(const Layout& layout, const Job& job) {
+  const auto positions = [&](int layer) { return static_cast<double>(layout.shape(layer).positions()); };
   double all = 0;
-  for (int layer = 0; layer <= layout.cells(); ++layer)
-    all += static_cast<double>(layout.shape(layer).positions());
+  for (int layer = 0; layer <= layout.cells(); ++layer) all += positions(layer);
   double done = 0;
   ClassCounts classes{};
-  Reachability reachability(layout, job.threads, job.stop);
+  Reachability reachability(layout, job);
   while (true) {
     const int layer = reachability.layer();
     const CountsByOwn counts = reachability.count();
@@ -159,10 +167,8 @@ ClassCounts count_reachable(const Layout& layout, const Job& job) {
       classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(layer - own)] =
           counts[static_cast<std::size_t>(own)];
     if (layer == layout.cells()) return classes;
-    done += static_cast<double>(layout.shape(layer).positions());
-    reachability.advance([&](double share) {
-      job.show((done + share * static_cast<double>(layout.shape(layer + 1).positions())) / all);
-    });
+    done += positions(layer);
+    reachability.advance(part_of(job, done / all, (done + positions(layer + 1)) / all).progress);
   }
 }
 

@@ -5,13 +5,13 @@
 //
 // It goes layer by layer upwards with the kernels of the solver, a bit for every stored position: the layer
 // below gives the positions reached by taking a blank, then moves of own cubes spread within the layer until
-// nothing is new. Only two layers are held at a time: three planes, 6.5 GB on 5x5.
+// nothing is new: a fixpoint. Only two layers are held at a time: three planes, 6.5 GB on 5x5.
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "base/job.h"
@@ -24,17 +24,18 @@ namespace quixo::study {
 
 class Reachability {
  public:
-  /// Stands at layer 0: the empty board. The layout must outlive it.
-  Reachability(const Layout& layout, int threads, const std::stop_token& stop);
+  /// Stands at layer 0: the empty board. The layout must outlive it. Of the job it takes threads and stop.
+  Reachability(const Layout& layout, const Job& job);
 
   int layer() const { return layer_; }
 
-  /// Goes to the next layer, reporting the share of it that is done. Throws Interrupted when a stop
-  /// was requested; then it is of no more use.
-  void advance(const std::function<void(double)>& progress = {});
+  /// Goes to the next layer, of which there must be one, and shows the share of it that is done. Throws
+  /// Interrupted when a stop was requested; then it is of no more use.
+  void advance(const ShowProgress& progress = {});
 
-  /// Whether the position at a bit of a stored cube of this layer can arise.
+  /// Whether the position at a bit of a bitmap of this layer can arise.
   bool holds(std::uint32_t bitmap, std::uint32_t bit) const {
+    assert(bitmap < layout_.occupancies(layer_).size() && bit >> layer_ == 0);
     return reached_[bitmap][bit / 64] >> bit % 64 & 1;
   }
 
@@ -43,8 +44,9 @@ class Reachability {
   CountsByOwn count();
 
  private:
-  struct Thread {
-    explicit Thread(int layer) : bitmaps(6, layer) {}
+  /// What a worker needs for one bitmap.
+  struct Scratch {
+    explicit Scratch(int layer) : bitmaps(6, layer) {}
 
     cube::Plane bitmaps;  ///< Of the layer, for what follows:
     cube::Word* found = bitmaps[0];
@@ -52,27 +54,27 @@ class Reachability {
     cube::Word* won = bitmaps[2];
     cube::Word* lost = bitmaps[3];
     cube::Word* open = bitmaps[4];
-    cube::Word* open_to_opponent = bitmaps[5];  ///< The same in the opponent's index.
+    cube::Word* open_to_opponent = bitmaps[5];  ///< The same in the opponent index.
     std::vector<Layout::UnMove> unmoves;
     std::vector<Layout::Edge> edges;
   };
 
-  void take_blanks(const cube::Plane& below, const std::function<void(double)>& progress);
-  void spread(const std::function<void(double)>& progress);
-  bool look_at(std::size_t u, cube::Word* found, Thread& thread);
-  void reach(std::size_t u, const cube::Word* found, Thread& thread);
-  void tell_children(std::size_t u, Thread& thread);
+  void take_blanks(const cube::Plane& below, const ShowProgress& progress);
+  void spread(const ShowProgress& progress);
+  bool find_new(std::size_t bitmap, cube::Word* found, Scratch& scratch);
+  void reach(std::size_t bitmap, const cube::Word* found, Scratch& scratch);
+  void tell_children(std::size_t bitmap, Scratch& scratch);
 
   const Layout& layout_;
   Workers workers_;
   int layer_ = 0;
-  PerWorker<Thread> threads_;
-  cube::Plane reached_;
-  cube::Plane open_;  ///< Reached and not over, in the opponent's index: what the next move starts from.
+  PerWorker<Scratch> scratch_;
+  cube::Plane reached_;  ///< In the own index.
+  cube::Plane open_;     ///< Reached and not over, in the opponent index: what the next move starts from.
   std::uint32_t batch_ = 0;
-  std::vector<std::uint32_t> changed_;       ///< The batch that last changed a cube.
-  std::vector<std::uint32_t> seen_;          ///< The last batch that a cube has taken into account.
-  std::vector<std::atomic<bool>> has_news_;  ///< Whether moves lead to a cube from cubes that changed.
+  std::vector<std::uint32_t> changed_;       ///< Of each bitmap, the batch that last changed it.
+  std::vector<std::uint32_t> seen_;          ///< The last batch that it has taken into account.
+  std::vector<std::atomic<bool>> has_news_;  ///< Whether moves lead to it from bitmaps that changed.
 };
 
 /// The positions that can arise by class: [cubes of the player to move][of the opponent].

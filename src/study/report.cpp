@@ -10,7 +10,9 @@
 #include "game/notation.h"
 #include "game/play.h"
 #include "probe/source.h"
-#include "study/svg.h"
+#include "study/animation.h"
+#include "study/boards.h"
+#include "study/charts.h"
 
 namespace quixo::study {
 namespace {

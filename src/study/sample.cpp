@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-//
-// Matches at random: by lots over a walk through the whole table, or by drawing boards.
+#include "study/sample.h"
+
 #include <algorithm>
+#include <bit>
+#include <cassert>
 #include <random>
 #include <set>
 
@@ -11,13 +13,12 @@
 #include "layout/layout.h"
 #include "probe/source.h"
 #include "quixo/error.h"
-#include "study/find.h"
 #include "study/walk.h"
 
 namespace quixo::study {
 namespace {
 
-/// A random number for each stored position: those with the least are the sample.
+/// A random number for each stored position: the matches with the least are the sample.
 std::uint64_t lot(std::uint64_t seed, int layer, std::uint32_t bitmap, std::uint32_t bit) {
   std::uint64_t lot = seed;
   for (const std::uint64_t word : {std::uint64_t(layer), std::uint64_t{bitmap} << 32 | bit}) {
@@ -51,10 +52,11 @@ class RandomBoards {
   bool empty() const { return classes_.empty(); }
 
   Position next() {
-    const Class& pick = *std::ranges::upper_bound(classes_, random_() % all_, {}, &Class::ways_up_to);
+    assert(!empty());
+    const Class& picked = *std::ranges::upper_bound(classes_, random_() % all_, {}, &Class::ways_up_to);
     Cells left = (Cells{1} << cells_) - 1;
-    const Cells own = take(left, pick.own);
-    const Cells opponent = take(left, pick.opponent);
+    const Cells own = take(left, picked.own);
+    const Cells opponent = take(left, picked.opponent);
     return make_position(own, opponent, Player::x);
   }
 
@@ -65,7 +67,9 @@ class RandomBoards {
     int opponent;
   };
 
+  /// Takes random cells of those that are left.
   Cells take(Cells& left, int count) {
+    assert(count <= std::popcount(left));
     Cells taken = 0;
     for (int i = 0; i < count; ++i) {
       Cells rest = left;
@@ -88,18 +92,18 @@ class RandomBoards {
 
 std::vector<Position> sample(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
                              const Job& job) {
-  struct Drawn {
+  struct Ticket {
     std::uint64_t lot;
     int layer;
     std::uint32_t bitmap;
     std::uint32_t bit;
-    auto operator<=>(const Drawn&) const = default;
+    auto operator<=>(const Ticket&) const = default;
   };
-  // Each thread keeps its own least lots; the last of its heap is the worst.
-  std::vector<std::vector<Drawn>> kept(static_cast<std::size_t>(job.threads));
+  // Each thread keeps its own tickets with the least lots in a heap, the greatest on top.
+  PerWorker<std::vector<Ticket>> kept(job.threads);
   Walk(table, filter, job)
       .run([&](const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int worker) {
-        std::vector<Drawn>& heap = kept[static_cast<std::size_t>(worker)];
+        std::vector<Ticket>& heap = kept[worker];
         for (const std::uint32_t bit : bits) {
           heap.push_back({lot(seed, run.layer, run.bitmap, bit), run.layer, run.bitmap, bit});
           std::ranges::push_heap(heap);
@@ -108,19 +112,20 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
           heap.pop_back();
         }
       });
-  std::vector<Drawn> all;
-  for (const std::vector<Drawn>& heap : kept) all.insert(all.end(), heap.begin(), heap.end());
+  std::vector<Ticket> all;
+  for (const std::vector<Ticket>& heap : kept) all.insert(all.end(), heap.begin(), heap.end());
   std::ranges::sort(all);
   std::vector<Position> positions;
-  for (const Drawn& drawn : all) {
+  for (const Ticket& ticket : all) {
     if (positions.size() == count) break;
-    positions.push_back(layout_of(table).position(drawn.layer, drawn.bitmap, drawn.bit));
+    positions.push_back(layout_of(table).position(ticket.layer, ticket.bitmap, ticket.bit));
   }
   return positions;
 }
 
-std::vector<Position> draw(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
+std::vector<Position> pick(const Table& table, const Filter& filter, std::size_t count, std::uint64_t seed,
                            std::size_t tries, const Job& job) {
+  assert(!filter.reachable);
   check(table, filter);
   RandomBoards boards(geometry_of(table), filter, seed);
   std::vector<Position> found;

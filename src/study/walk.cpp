@@ -2,45 +2,67 @@
 #include "study/walk.h"
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <mutex>
 #include <optional>
 
+#include "base/workers.h"
 #include "game/play.h"
 #include "layout/layout.h"
 #include "probe/source.h"
 #include "study/reachability.h"
-#include "study/scan.h"
 
 namespace quixo::study {
 namespace {
 
-bool has_distance(const Census& census, Outcome outcome, const Range& range) {
-  return std::ranges::any_of(census.distances, [&](const auto& row) {
-    const auto& [distance, counts] = row;
-    const std::uint64_t count = outcome == Outcome::win    ? counts.win
-                                : outcome == Outcome::loss ? counts.loss
-                                                           : 0;
-    return count > 0 && range.holds(distance);
-  });
-}
+/// The ones of an own index: the cubes of the player to move. Eight bits by table, as plain x86-64 has no
+/// instruction for it.
+class Ones {
+ public:
+  constexpr int operator()(std::uint32_t index) const {
+    return table_[index & 255] + table_[index >> 8 & 255] + table_[index >> 16 & 255] + table_[index >> 24];
+  }
+
+ private:
+  std::array<std::uint8_t, 256> table_ = [] {
+    std::array<std::uint8_t, 256> table{};
+    for (unsigned i = 0; i < 256; ++i) table[i] = static_cast<std::uint8_t>(std::popcount(i));
+    return table;
+  }();
+};
+
+/// Adds up the positions that are done with, from any thread, and shows the share they are of all.
+class ShareDone {
+ public:
+  ShareDone(const Job& job, double positions) : job_(job), positions_(positions) {}
+
+  void add(double positions) {
+    const double before = done_.fetch_add(positions, std::memory_order_relaxed);
+    constexpr double interval = 1 << 20;
+    if (std::floor(before / interval) != std::floor((before + positions) / interval)) show();
+  }
+
+  /// With some more positions that are as good as done with.
+  void show(double more = 0) {
+    if (!job_.progress) return;
+    const std::lock_guard lock(mutex_);
+    job_.show((done_.load(std::memory_order_relaxed) + more) / positions_);
+  }
+
+ private:
+  const Job& job_;
+  double positions_;
+  std::atomic<double> done_ = 0;
+  std::mutex mutex_;
+};
 
 /// Whether any of these values may be in the set.
 bool may_hold(const ValueSet& set, const OutcomeCounts& counts) {
   return (counts.win > 0 && set.has(Outcome::win)) || (counts.loss > 0 && set.has(Outcome::loss)) ||
          (counts.draw > 0 && set.has(Outcome::draw));
-}
-
-/// Asks about every move of a position.
-bool probed_moves_match(const Table& table, const Filter& filter, Position position) {
-  if (!filter.winning_moves && !filter.non_losing_moves) return true;
-  int winning = 0;
-  int non_losing = 0;
-  for_each_child(geometry_of(table), position, [&](const Slide&, Position child) {
-    const Outcome for_opponent = table.outcome(child);
-    if (for_opponent == Outcome::loss) ++winning;
-    if (for_opponent != Outcome::win) ++non_losing;
-  });
-  return (!filter.winning_moves || filter.winning_moves->holds(winning)) &&
-         (!filter.non_losing_moves || filter.non_losing_moves->holds(non_losing));
 }
 
 /// What the last look asks of open positions, in terms of their moves.
@@ -67,35 +89,6 @@ std::vector<ValueSet> sets_of(const std::vector<MoveTest>& tests) {
 
 }  // namespace
 
-bool wants_finished(const Filter& filter) { return filter.distance && filter.distance->holds(0); }
-
-bool cubes_match(const Filter& filter, int own, int opponent) {
-  return filter.own_cubes.holds(own) && filter.opponent_cubes.holds(opponent) &&
-         filter.cubes.holds(own + opponent);
-}
-
-ValueSet first_look(const Table& table, const Filter& filter) {
-  ValueSet values;
-  for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss}) {
-    if (filter.outcome && filter.outcome != outcome) continue;
-    if (filter.distance && !has_distance(table.summary().census, outcome, *filter.distance)) continue;
-    Range range;
-    if (outcome == Outcome::win && filter.distance)
-      range = *filter.distance;
-    else if (outcome != Outcome::draw && table.metric() == Metric::distance && !wants_finished(filter))
-      range.least = 1;
-    values.add(outcome, range);
-  }
-  return values;
-}
-
-bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, Position position) {
-  if (!wants_finished(filter) && is_over(geometry_of(table), position)) return false;
-  if (!probed_moves_match(table, filter, position)) return false;
-  return outcome != Outcome::loss || !filter.distance ||
-         filter.distance->holds(table.probe(position).distance);
-}
-
 Walk::Walk(const Table& table, const Filter& filter, const Job& job)
     : table_(table),
       filter_(filter),
@@ -109,35 +102,33 @@ Walk::Walk(const Table& table, const Filter& filter, const Job& job)
     for (int own = 0; own <= layer; ++own)
       if (cubes_match(filter, own, layer - own) &&
           may_hold(first_look_,
-                   census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(layer - own)]))
+                   census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(layer - own)])) {
         own_cubes_[static_cast<std::size_t>(layer)] |= 1U << own;
+        last_layer_ = layer;
+      }
 }
 
 void Walk::run(const Visit& visit) {
   const Layout& layout = layout_of(table_);
-  double states = 0;
-  int last = -1;
-  for (int layer = 0; layer <= layout.cells(); ++layer)
-    if (wanted(layer) != 0) {
-      states += static_cast<double>(layout.shape(layer).positions());
-      last = layer;
-    }
-  if (filter_.reachable)
-    for (int layer = 1; layer <= last; ++layer)
-      states += static_cast<double>(layout.shape(layer).positions());
-  ShareDone share(job_, states);
+  const auto positions = [&](int layer) { return static_cast<double>(layout.shape(layer).positions()); };
+  double work = 0;
+  for (int layer = 0; layer <= last_layer_; ++layer) {
+    if (wanted(layer) != 0) work += positions(layer);
+    if (filter_.reachable && layer > 0) work += positions(layer);
+  }
+  ShareDone share(job_, work);
   std::optional<Reachability> reachability;
-  if (filter_.reachable) reachability.emplace(layout, job_.threads, job_.stop);
-  for (int layer = 0; layer <= last; ++layer) {
+  if (filter_.reachable) reachability.emplace(layout, job_);
+  PerWorker<std::vector<std::uint32_t>> bits(job_.threads);
+  for (int layer = 0; layer <= last_layer_; ++layer) {
     if (reachability && layer > 0) {
-      reachability->advance(
-          [&](double part) { share.show(part * static_cast<double>(layout.shape(layer).positions())); });
-      share.add(static_cast<double>(layout.shape(layer).positions()));
+      reachability->advance([&](const Progress& progress) { share.show(progress.share * positions(layer)); });
+      share.add(positions(layer));
     }
     if (wanted(layer) == 0) continue;
-    std::vector<std::vector<std::uint32_t>> bits(static_cast<std::size_t>(job_.threads));
     source_of(table_).scan(layer, job_.threads, job_.stop, [&](const probe::ValueRun& run, int worker) {
-      std::vector<std::uint32_t>& found = bits[static_cast<std::size_t>(worker)];
+      assert(run.layer == layer && run.first + run.values.size() <= layout.shape(layer).bitmap_positions());
+      std::vector<std::uint32_t>& found = bits[worker];
       look_at(run, found);
       if (reachability)
         std::erase_if(found, [&](std::uint32_t bit) {
@@ -162,7 +153,7 @@ void Walk::look_at(const probe::ValueRun& run, std::vector<std::uint32_t>& found
   }
 }
 
-/// A U that is symmetric in itself holds symmetric positions: the first of them counts.
+/// An occupancy that is symmetric in itself has symmetric positions in its bitmap: the first of them counts.
 void Walk::drop_symmetric(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const {
   const Layout& layout = layout_of(table_);
   const auto most = static_cast<int>(geometry_of(table_).symmetries().size());
@@ -175,20 +166,20 @@ void Walk::drop_symmetric(const probe::ValueRun& run, std::vector<std::uint32_t>
 }
 
 void Walk::look_closely(const probe::ValueRun& run, int worker, std::vector<std::uint32_t>& found) {
-  constexpr std::size_t few = 8;  // quicker to ask about one by one than to count moves of a whole cube
-  const bool by_cube = move_tests_.empty() || found.size() > few;
-  if (by_cube) move_counts_.count(run.layer, run.bitmap, worker);
+  constexpr std::size_t few = 8;  // quicker to ask about one by one than to count moves of a whole bitmap
+  const bool counted = move_tests_.empty() || found.size() > few;
+  if (counted) move_counts_.count(run.layer, run.bitmap, worker);
   const bool may_be_over = wants_finished(filter_) || table_.metric() == Metric::outcome;
   std::erase_if(found, [&](std::uint32_t bit) {
     const Outcome outcome = run.values[bit - run.first].outcome;
-    if (by_cube && !may_be_over) return !counted_moves_match(outcome, bit, worker);
+    if (counted && !may_be_over) return !counted_moves_match(outcome, bit, worker);
     const Position position = layout_of(table_).position(run.layer, run.bitmap, bit);
-    if (by_cube && !is_over(geometry_of(table_), position)) return !counted_moves_match(outcome, bit, worker);
+    if (counted && !is_over(geometry_of(table_), position)) return !counted_moves_match(outcome, bit, worker);
     return !matches_closely(table_, filter_, outcome, position);
   });
 }
 
-/// Of an open position of the cube whose moves were counted last.
+/// Of an open position of the bitmap whose moves were counted last.
 bool Walk::counted_moves_match(Outcome outcome, std::uint32_t bit, int worker) const {
   for (std::size_t i = 0; i < move_tests_.size(); ++i) {
     const MoveTest& test = move_tests_[i];

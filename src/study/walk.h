@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the searches of find.h share. A walk looks at every stored value, so the first look is a few
-// instructions. What passes it is looked at more closely, the positions of a cube at once unless there are
-// few.
+// The way through a table that searches share (find.h, sample.h). A walk looks at every stored value, so the
+// first look is a few instructions. What passes it is looked at more closely, the positions of a bitmap at
+// once unless there are few.
 #pragma once
 
 #include <array>
@@ -13,25 +13,13 @@
 #include "base/job.h"
 #include "probe/source.h"
 #include "quixo/table.h"
-#include "study/find.h"
+#include "study/filter.h"
 #include "study/move_counts.h"
 #include "study/value_set.h"
 
 namespace quixo::study {
 
-bool wants_finished(const Filter& filter);
-
-bool cubes_match(const Filter& filter, int own, int opponent);
-
-/// The first look: the outcome, the distance of a win, and that a position is open if it must be and the
-/// table has distances. A walk may not know the distances of other losses.
-ValueSet first_look(const Table& table, const Filter& filter);
-
-/// The last look at a single position, dearest part last: to tell how far a loss is, a table may have to ask
-/// about all its moves.
-bool matches_closely(const Table& table, const Filter& filter, Outcome outcome, Position position);
-
-/// So many moves must lead to values in the set.
+/// How many moves must lead to values in a set.
 struct MoveTest {
   ValueSet into;
   Range moves;
@@ -41,9 +29,11 @@ struct MoveTest {
 /// Walks through the layers that can have matches, from the fewest cubes on.
 class Walk {
  public:
+  /// All three must outlive it.
   Walk(const Table& table, const Filter& filter, const Job& job);
 
-  /// The matches of a run as bits, perhaps none; called by all workers.
+  /// The matches of a run as bits, ascending, perhaps none. Called for every run of those layers, by all
+  /// workers.
   using Visit =
       std::function<void(const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int worker)>;
   void run(const Visit& visit);
@@ -63,6 +53,7 @@ class Walk {
   std::vector<MoveTest> move_tests_;
   MoveCounts move_counts_;
   std::array<std::uint32_t, max_cells + 1> own_cubes_{};  ///< Of each layer, the wanted numbers as a set.
+  int last_layer_ = -1;                                   ///< The last that is wanted at all.
 };
 
 }  // namespace quixo::study

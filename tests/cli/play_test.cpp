@@ -13,7 +13,6 @@
 namespace quixo::cli {
 namespace {
 
-using TemporaryDirectory;
 
 Arguments two_people(const std::string& rules) { return {"play", rules, "--x", "human", "--o", "human"}; }
 

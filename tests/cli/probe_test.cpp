@@ -14,7 +14,6 @@
 namespace quixo::cli {
 namespace {
 
-using TemporaryDirectory;
 
 TEST(Probe, PrintsTheVerdictAndEveryMoveBestFirst) {
   const Outcome outcome = quixo({"probe", "XX1/1O1/O2 x"});

@@ -16,8 +16,6 @@ namespace quixo::cli {
 namespace {
 
 using namespace std::chrono_literals;
-using files_in;
-using TemporaryDirectory;
 using Clock = std::chrono::steady_clock;
 
 /// The output without the time and the memory, which differ from run to run.

@@ -11,9 +11,6 @@
 namespace quixo::cli {
 namespace {
 
-using bytes_of;
-using files_in;
-using TemporaryDirectory;
 
 std::set<std::string> names_in(const std::filesystem::path& directory) {
   std::set<std::string> names;

@@ -7,9 +7,6 @@
 namespace quixo::cli {
 namespace {
 
-using bytes_of;
-using TemporaryDirectory;
-using write_bytes;
 
 class Verify : public testing::Test {
  protected:

@@ -8,7 +8,30 @@ function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
+file(REMOVE_RECURSE ${place}/prefix ${place}/example)
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${place}/prefix)
+
+# The public headers and no others.
+file(GLOB_RECURSE installed RELATIVE ${place}/prefix/include ${place}/prefix/include/*)
+file(GLOB public RELATIVE ${SOURCE}/include ${SOURCE}/include/quixo/*.h)
+list(SORT installed)
+list(SORT public)
+if(NOT installed STREQUAL public)
+  message(FATAL_ERROR "installed headers: ${installed}\npublic headers: ${public}")
+endif()
+
+# A version that may differ in what it promises is refused; the example below finds the right one.
+file(STRINGS ${SOURCE}/include/quixo/version.h line REGEX "version = ")
+string(REGEX MATCH "([0-9]+)\\.([0-9]+)\\.[0-9]+" version "${line}")
+math(EXPR next_major "${CMAKE_MATCH_1} + 1")
+math(EXPR next_minor "${CMAKE_MATCH_2} + 1")
+foreach(wrong ${next_major}.0 ${CMAKE_MATCH_1}.${next_minor} ${version}.1)
+  find_package(quixo ${wrong} CONFIG QUIET PATHS ${place}/prefix NO_DEFAULT_PATH)
+  if(quixo_FOUND OR NOT quixo_CONSIDERED_VERSIONS STREQUAL version)
+    message(FATAL_ERROR "version ${version} was taken for ${wrong}, or not seen: ${quixo_CONSIDERED_VERSIONS}")
+  endif()
+endforeach()
+
 run(${CMAKE_COMMAND} -S ${SOURCE}/examples/probe -B ${place}/example -DCMAKE_PREFIX_PATH=${place}/prefix
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=${flags})
 run(${CMAKE_COMMAND} --build ${place}/example)

@@ -9,6 +9,7 @@
 #include "catalog/catalog.h"
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
 #include "quixo/open.h"
 #include "tests/game/support.h"
 

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
 
 #include "base/workers.h"
@@ -15,8 +14,10 @@
 #include "quixo/error.h"
 #include "quixo/open.h"
 #include "solve/solver.h"
+#include "study/sample.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
+#include "tests/study/support.h"
 
 namespace quixo::study {
 namespace {
@@ -53,38 +54,21 @@ std::vector<Filter> filters() {
   filters[6].distance = Range{1, 4};
   filters[7].own_cubes = {2, 3};
   filters[7].opponent_cubes = {3, 3};
-  filters[8].bitmaps = {5, 6};
+  filters[8].cubes = {5, 6};
   filters[8].winning_moves = Range{1, 1};
   filters[9].non_losing_moves = Range{1, 1};
   filters[9].distance = Range{3, 9};
   filters[10].winning_moves = Range{0, 0};
   filters[10].outcome = Outcome::draw;
-  filters[11].bitmaps = {9, 4};
+  filters[11].cubes = {9, 4};
   filters[12].outcome = Outcome::draw;
   filters[12].distance = Range{1, 100};
   return filters;
 }
 
-std::vector<Position> found_by(const Table& table, const Filter& filter, int threads,
-                               std::size_t limit = ~std::size_t{0}) {
-  std::vector<Position> found;
-  find(table, filter, {.threads = threads}, [&](Position position) {
-    found.push_back(position);
-    return found.size() < limit;
-  });
-  return found;
-}
-
-std::vector<Position> canonicals(const Table& table, const std::vector<Position>& positions) {
-  std::vector<Position> all;
-  all.reserve(positions.size());
-  for (const Position& position : positions) all.push_back(canonical(geometry_of(table), position));
-  return sorted(all);
-}
-
 class FindOn : public testing::TestWithParam<Rules> {};
 
-TEST_P(FindOn, GivesOnePositionOfEachClassOfMatches) {
+TEST_P(FindOn, GivesOnePositionOfEachOrbitOfMatches) {
   const Table table = solve_in_memory(GetParam());
   bool any = false;
   for (const Filter& filter : filters()) {
@@ -209,80 +193,6 @@ TEST(Find, ThePapersLongestLossAndItsLossesInOne) {
   for (const Position& position : found_by(table, {.outcome = Outcome::loss, .distance = Range{1, 1}}, 2))
     in_one += orbit_size(geometry_of(table), position);
   EXPECT_EQ(in_one, 528);
-}
-
-TEST(Sample, IsTheSameForAnyThreadsAndAnotherForAnotherSeed) {
-  const Table table = solve_in_memory(parse_rules("4x4"));
-  const Filter filter{.outcome = Outcome::win, .distance = Range{9, 99}};
-  const std::vector<Position> one = sample(table, filter, 20, 1, {.threads = 1});
-  ASSERT_EQ(one.size(), 20U);
-  EXPECT_EQ(sample(table, filter, 20, 1, {.threads = 3}), one);
-  EXPECT_NE(sample(table, filter, 20, 2, {.threads = 3}), one);
-  const std::vector<Position> fewer = sample(table, filter, 7, 1, {});
-  EXPECT_EQ(fewer, std::vector(one.begin(), one.begin() + 7));
-  for (const Position& position : one) EXPECT_TRUE(matches(table, filter, position)) << position;
-}
-
-TEST(Sample, IsFair) {
-  const Table table = solve_in_memory(parse_rules("3x3"));
-  const Filter filter{.outcome = Outcome::win, .distance = Range{7, 7}};
-  const std::size_t all = found_by(table, filter, 1).size();
-  ASSERT_GT(all, 3U);
-  std::map<Position, int> times;
-  constexpr int rounds = 2000;
-  for (std::uint64_t seed = 0; seed < rounds; ++seed) ++times[sample(table, filter, 1, seed, {}).at(0)];
-  ASSERT_EQ(times.size(), all);
-  const double expected = static_cast<double>(rounds) / static_cast<double>(all);
-  for (const auto& [position, count] : times)
-    EXPECT_NEAR(count, expected, 6 * std::sqrt(expected)) << position;
-}
-
-TEST(Draw, GivesMatchesAndNothingTwice) {
-  const Table table = solve_in_memory(parse_rules("4x4"));
-  for (const Filter& filter :
-       {Filter{.winning_moves = Range{1, 1}}, Filter{.outcome = Outcome::draw, .cubes = {8, 9}},
-        Filter{.distance = Range{0, 0}, .own_cubes = {5, 5}}}) {
-    const std::vector<Position> drawn = draw(table, filter, 50, 3, 20'000);
-    ASSERT_EQ(drawn.size(), 50U);
-    for (const Position& position : drawn) EXPECT_TRUE(matches(table, filter, position)) << position;
-    const std::vector<Position> classes = canonicals(table, drawn);
-    EXPECT_EQ(std::ranges::adjacent_find(classes), classes.end());
-    EXPECT_EQ(draw(table, filter, 50, 3, 20'000), drawn);
-    EXPECT_NE(draw(table, filter, 50, 4, 20'000), drawn);
-  }
-}
-
-TEST(Draw, PutsCubesFairly) {
-  const Table table =
-      solve_in_memory(parse_rules("2x2"));  // every position with two cubes of a player is over
-  std::map<Position, int> times;
-  constexpr int rounds = 5000;
-  for (std::uint64_t seed = 0; seed < rounds; ++seed)
-    for (const Position& position : draw(table, {}, 1, seed, 1)) ++times[position];
-  std::size_t open = 0;
-  for (const Position& position : all_positions(table.rules()))
-    if (position.to_move == Player::x && !is_over(geometry_of(table), position)) ++open;
-  EXPECT_EQ(times.size(), open);
-  for (const auto& [position, count] : times)
-    EXPECT_NEAR(count, rounds / 81.0, 6 * std::sqrt(rounds / 81.0)) << position;
-}
-
-TEST(Draw, ReportsItsProgressAndStops) {
-  const Table table = solve_in_memory(parse_rules("3x3"));
-  std::vector<double> shares;
-  draw(table, {}, 4, 1, 1000, {.progress = [&](double share) { shares.push_back(share); }});
-  EXPECT_TRUE(std::ranges::is_sorted(shares));
-  EXPECT_EQ(shares.front(), 0);
-  EXPECT_EQ(shares.back(), 0.75);
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_THROW(draw(table, {}, 1, 1, 1000, {.stop = stop.get_token()}), Interrupted);
-}
-
-TEST(Draw, GivesUp) {
-  const Table table = solve_in_memory(parse_rules("3x3"));
-  EXPECT_TRUE(draw(table, {.outcome = Outcome::draw}, 1, 1, 1000).empty());
-  EXPECT_TRUE(draw(table, {.cubes = {5, 4}}, 1, 1, 1000).empty());
 }
 
 }  // namespace

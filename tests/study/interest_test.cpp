@@ -11,6 +11,7 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "probe/source.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
 #include "solve/solver.h"

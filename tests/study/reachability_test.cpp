@@ -71,13 +71,13 @@ TEST_P(ReachabilityOn, IsWhatASearchFinds) {
   const Layout layout(geometry);
   const PlainSearch expected(geometry);
   for (const int threads : {1, 3}) {
-    Reachability reachability(layout, threads, {});
+    Reachability reachability(layout, {.threads = threads});
     while (true) {
       const int layer = reachability.layer();
-      for (std::uint32_t cube = 0; cube < layout.occupancies(layer).size(); ++cube)
+      for (std::uint32_t bitmap = 0; bitmap < layout.occupancies(layer).size(); ++bitmap)
         for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
-          const Position position = layout.position(layer, cube, bit);
-          ASSERT_EQ(reachability.holds(cube, bit), expected.holds(position)) << position;
+          const Position position = layout.position(layer, bitmap, bit);
+          ASSERT_EQ(reachability.holds(bitmap, bit), expected.holds(position)) << position;
         }
       if (layer == geometry.cells()) break;
       reachability.advance();
@@ -109,13 +109,13 @@ TEST(Reachability, ReportsItsProgressAndStops) {
   const Geometry geometry(parse_rules("4x4"));
   const Layout layout(geometry);
   std::vector<double> shares;
-  count_reachable(layout, {.progress = [&](double share) { shares.push_back(share); }});
+  count_reachable(layout, {.progress = [&](const Progress& progress) { shares.push_back(progress.share); }});
   EXPECT_GT(shares.size(), 16U);
   EXPECT_TRUE(std::ranges::is_sorted(shares));
   EXPECT_LE(shares.back(), 1);
   std::stop_source stop;
-  const auto stop_halfway = [&](double share) {
-    if (share > 0.5) stop.request_stop();
+  const auto stop_halfway = [&](const Progress& progress) {
+    if (progress.share > 0.5) stop.request_stop();
   };
   EXPECT_THROW(count_reachable(layout, {.stop = stop.get_token(), .progress = stop_halfway}), Interrupted);
 }

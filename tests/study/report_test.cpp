@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The reports on 3x3 and 4x4 against the paper, and the forms of all files: data that programs read and
-// figures that browsers draw.
+// figures that browsers show.
 #include "study/report.h"
 
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(Report, ThePaperOn4x4) {
                                              [](const json& kind) { return kind.at("name"); });
   ASSERT_NE(lost_in_one, data.at("positions_of_interest").end());
   EXPECT_EQ(lost_in_one->at("count"), 528);
-  // What is drawn can be looked up; the empty board, which two kinds share, is drawn once.
+  // What is shown can be looked up; the empty board, which two kinds share, is shown once.
   EXPECT_TRUE(holds(files.at("positions.svg"), ">4/1OOX/4/XO2 x</text>"));
   EXPECT_TRUE(holds(files.at("positions.svg"), ">X loses in 22</text>"));
   const std::string empty = ">4/4/4/4 x</text>";
@@ -120,7 +120,8 @@ TEST(Report, ClassesAddUp) {
 
 TEST(Report, ProgressGoesOnWhilePositionsAreLookedFor) {
   double last = 0;
-  study(solve_in_memory(parse_rules("4x4")), {.progress = [&](double share) { last = share; }});
+  study(solve_in_memory(parse_rules("4x4")),
+        {.progress = [&](const Progress& progress) { last = progress.share; }});
   EXPECT_GT(last, 0.95);
   EXPECT_LE(last, 1);
 }

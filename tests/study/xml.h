@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Enough of an XML reader to tell a document that browsers draw from one that they refuse.
+// Enough of an XML reader to tell a document that browsers show from one that they refuse.
 #pragma once
 
 #include <string>
@@ -8,6 +8,12 @@
 #include <vector>
 
 namespace quixo::study {
+
+inline int count_of(std::string_view text, std::string_view part) {
+  int count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
 
 /// What is wrong with a document: elements that do not nest, attributes without quotes or given twice, stray
 /// characters. Empty when all is well.
