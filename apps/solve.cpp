@@ -216,7 +216,7 @@ solve::Result solve_with_bitmaps(const Geometry& geometry, const Options& option
   };
   if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start, line);
   try {
-    return in_directory_of("--out", [&] { return solve::solve(geometry, how); });
+    return in_directory_of("--out", "choose another --out", [&] { return solve::solve(geometry, how); });
   } catch (const WriteError& error) {
     throw Error(fmt::format("{}. {}", error.what(), goes_on));
   }

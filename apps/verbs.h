@@ -50,15 +50,16 @@ auto from_argument(const std::string& argument, Parse&& parse) {
   }
 }
 
-/// Does work in a directory that an option names: only here is it known how another one is chosen.
+/// Does work in a directory that an option names: only here is it known how another one is chosen. The remedy
+/// is for a directory that will not do.
 template <class Work>
-auto in_directory_of(const char* option, Work&& work) {
+auto in_directory_of(const char* option, const char* remedy, Work&& work) {
   try {
     return work();
   } catch (const Busy& error) {
     throw Error(fmt::format("{} or choose another {}", error.what(), option));
   } catch (const WrongDirectory& error) {
-    throw Error(fmt::format("{}: choose another {}", error.what(), option));
+    throw Error(fmt::format("{}: {}", error.what(), remedy));
   }
 }
 

@@ -115,8 +115,8 @@ void run(Options& options) {
   ProgressLine line;
   options.how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
   const auto begin = std::chrono::steady_clock::now();
-  const verify::Report report =
-      in_directory_of("--work", [&] { return verify::verify(directory, options.how); });
+  const verify::Report report = in_directory_of("--work", "say with --work where working files may go",
+                                                [&] { return verify::verify(directory, options.how); });
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
   print(options.json ? as_json(directory, report, options.how.full, seconds).dump(2) + '\n'

@@ -14,7 +14,7 @@ namespace quixo {
 DirectoryLock::DirectoryLock(const std::filesystem::path& directory, const char* doing)
     : path_(directory / "lock") {
   file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0) throw WrongDirectory(system_error("write in", directory).what());
+  if (file_ < 0) throw system_error("write in", directory);
   // Whoever had it may have removed the file that was opened here.
   if (flock(file_, LOCK_EX | LOCK_NB) == 0 && is_in_place()) return;
   close(file_);

@@ -19,7 +19,7 @@ class Busy : public Error {
 class DirectoryLock {
  public:
   /// Throws Busy when another has it: "another quixo is solving in DIRECTORY: wait for it", where `doing` is
-  /// "solving"; WrongDirectory when the directory cannot be written.
+  /// "solving"; Error when the directory cannot be written.
   DirectoryLock(const std::filesystem::path& directory, const char* doing);
   ~DirectoryLock();
   DirectoryLock(const DirectoryLock&) = delete;

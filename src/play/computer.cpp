@@ -54,6 +54,9 @@ std::size_t best_trap(const Table& table, Position position) {
 /// costs much, so it is given to as many of them as have `most_replies` holding replies between them: on 5x5
 /// at most 44 + 12 * 45 calls of moves().
 std::vector<MoveValue> best_traps(const Table& table, std::vector<MoveValue> moves, Random& random) {
+  assert(!moves.empty());
+  assert(
+      std::ranges::all_of(moves, [](const MoveValue& move) { return move.value.outcome == Outcome::draw; }));
   constexpr std::size_t most_replies = 12;
   struct Trap {
     MoveValue move;
@@ -71,6 +74,7 @@ std::vector<MoveValue> best_traps(const Table& table, std::vector<MoveValue> mov
   };
   const auto held = [](const Trap& trap) { return trap.holding.size(); };
   keep_least(held);
+  assert(held(traps.front()) > 0);  // a draw has a reply that holds it
   const std::size_t affordable = most_replies / held(traps.front());
   if (traps.size() > 1 && affordable > 1) {
     traps.resize(std::min(traps.size(), affordable));
@@ -94,6 +98,7 @@ Value seen(Value value, Sight sight, Random& random) {
 /// one advantage everybody sees.
 std::vector<MoveValue> best_looking(std::vector<MoveValue> moves, Position position, Sight sight,
                                     Random& random) {
+  assert(!moves.empty());
   for (MoveValue& move : moves) move.value = seen(move.value, sight, random);
   const Value best = std::ranges::min(moves, is_better, &MoveValue::value).value;
   std::erase_if(moves, [&](const MoveValue& move) { return move.value != best; });
@@ -123,6 +128,7 @@ Computer::Computer(std::string_view name) : name_(name) {
 
 MoveValue Computer::choose(const Table& table, Position position, Random& random) const {
   const std::vector<MoveValue> moves = table.moves(position);
+  assert(!moves.empty());
   if (kind_ == Kind::level) {
     if (table.metric() != Metric::distance)
       throw Error(

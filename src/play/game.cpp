@@ -16,6 +16,7 @@ Game::Game(const GameRecord& record)
 void Game::play(Move move) {
   positions_.push_back(quixo::play(geometry_, position(), move));
   record_.moves.push_back(move);
+  assert(positions_.size() == record_.moves.size() + 1);
 }
 
 void Game::undo() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "play/match.h"
 
+#include <cassert>
+
 #include "game/play.h"
 
 namespace quixo {
@@ -32,6 +34,7 @@ std::optional<Player> play_out(const Table& table, Game game, const Computer& x,
 }  // namespace
 
 Score play_match(const Table& table, const Computer& one, const Computer& two, const MatchOptions& options) {
+  assert(options.games >= 0 && options.opening_moves >= 0 && options.most_moves >= 0);
   Random random(options.seed);
   Score score;
   Game opening(table.rules());

@@ -5,6 +5,7 @@
 // up for the third time or after a number of moves.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "play/computer.h"
@@ -24,8 +25,11 @@ struct Score {
   int wins = 0;
   int draws = 0;
   int losses = 0;
-  /// Half a point for a draw.
-  double percent() const { return 100 * (wins + draws * 0.5) / (wins + draws + losses); }
+  /// Half a point for a draw. There must have been a game.
+  double percent() const {
+    assert(wins + draws + losses > 0);
+    return 100 * (wins + draws * 0.5) / (wins + draws + losses);
+  }
   bool operator==(const Score&) const = default;
 };
 

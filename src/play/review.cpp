@@ -13,6 +13,7 @@ namespace quixo {
 namespace {
 
 Judgement judge(Value before, Value after, Metric metric) {
+  assert(!is_better(after, before));  // no move is worth more than the best one
   if (before.outcome != after.outcome) {
     if (before.outcome == Outcome::draw) return Judgement::draw_to_loss;
     return after.outcome == Outcome::draw ? Judgement::win_to_draw : Judgement::win_to_loss;
@@ -27,6 +28,7 @@ double accuracy(const ReviewedMove& move) {
   if (move.before.outcome != move.after.outcome) return 0;
   if (move.before == move.after) return 1;
   const auto [shorter, longer] = std::minmax(move.before.distance, move.after.distance);
+  assert(shorter > 0);  // a move is never at distance 0
   return static_cast<double>(shorter) / longer;
 }
 

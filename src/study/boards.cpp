@@ -2,6 +2,7 @@
 #include "study/boards.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "game/notation.h"
 
@@ -10,6 +11,7 @@ namespace {
 
 /// Text in lines of at most this many characters, unless a word is longer: SVG does not break lines.
 std::vector<std::string> lines_of(std::string_view text, std::size_t characters) {
+  assert(characters > 0);
   std::vector<std::string> lines;
   while (!text.empty()) {
     std::size_t end = std::min(text.find('\n'), text.size());

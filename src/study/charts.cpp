@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <span>
 #include <string>
@@ -142,6 +143,7 @@ class DistanceChart {
   double step() const { return width_ / (last_ + 1); }
   double x_of(int distance) const { return chart_left + (distance + 0.5) * step(); }
   double y_of(std::uint64_t count) const {
+    assert(count > 0);  // it has no logarithm
     return bottom - height * std::log10(static_cast<double>(count)) / decades_;
   }
 

@@ -56,6 +56,7 @@ void move_cube(Timeline::Cube& cube, const Slide& slide, const Timeline::Hold& h
   cube.path.push_back({hold.there, cell});
   cube.path.push_back({hold.pushed, taken ? hold.move.inserted : cell + slide.shift});
   if (!taken) return;
+  assert(!cube.symbol || cube.symbol == hold.player);  // nobody takes the opponent's cubes
   cube.held.push_back({hold.start, hold.pushed});
   if (!cube.symbol) cube.turned = hold.start;
   cube.symbol = hold.player;

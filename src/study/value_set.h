@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Which values are looked for: ranges of numbers, and for each outcome a range of distances.
 #pragma once
 
 #include <array>

@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// quixo play, review and match as their users meet them: games driven by a pipe and on a terminal, all ways
-// to leave, and bad input of every kind.
+// quixo play as its users meet it: games driven by a pipe and on a terminal, all ways to leave, and bad input
+// of every kind.
 #include <pty.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/cli/game_file.h"
 #include "tests/cli/program.h"
 #include "tests/files.h"
 
 namespace quixo::cli {
 namespace {
 
-
 Arguments two_people(const std::string& rules) { return {"play", rules, "--x", "human", "--o", "human"}; }
-
-/// A file with a game, gone with this object.
-struct GameFile {
-  explicit GameFile(const std::string& text) { std::ofstream(path()) << text; }
-  std::string path() const { return directory.path() / "game.txt"; }
-  std::string text() const { return bytes_of(path()); }
-  TemporaryDirectory directory;
-};
 
 constexpr const char* empty_3x3 =
     "\n"
@@ -306,112 +298,6 @@ TEST(Play, OutputThatCannotBeWrittenIsAFailure) {
     EXPECT_EQ(Program(two_people("3x3"), where, {}, input.descriptor()).wait(),
               failed("cannot write to standard output"));
   }
-}
-
-// review ---------------------------------------------------------------------------------------------------
-
-TEST(Review, Text) {
-  const GameFile game("3x3\nXX1/1O1/O2 x\n1. a3c3 a1a3\n2. c2a2\n");
-  EXPECT_EQ(quixo({"review", game.path()}),
-            done("3x3, from XX1/1O1/O2 x\n"
-                 "\n"
-                 "        move  before      after       judgement\n"
-                 "   1. X a3c3  win in 1    loss in 2   win to loss; better was c3a3\n"
-                 "        then b3c3\n"
-                 "   2. O a1a3  win in 1    loss in 6   win to loss; better was b3c3\n"
-                 "        then c2a2 b1b3 a1a3 b3a3 b3b1\n"
-                 "   3. X c2a2  win in 5    win in 5    best\n"
-                 "\n"
-                 "accuracy: X 50.0 %, O 0.0 %\n"
-                 "turning points: move 1 (X, win to loss), move 2 (O, win to loss)\n"
-                 "result: not finished\n"));
-  const GameFile won("3x3\nXX1/1O1/O2 x\n1. c3a3\n");
-  EXPECT_EQ(quixo({"review", won.path()}), done("3x3, from XX1/1O1/O2 x\n"
-                                                "\n"
-                                                "        move  before      after       judgement\n"
-                                                "   1. X c3a3  win in 1    win in 1    best\n"
-                                                "\n"
-                                                "accuracy: X 100.0 %, O did not move\n"
-                                                "turning points: none\n"
-                                                "result: X has won\n"));
-}
-
-TEST(Review, OfAGameFromStandardInput) {
-  const GameFile game("3x3\n1. a3c3 c1a1\n");
-  EXPECT_EQ(talk({"review", "-"}, game.text()), quixo({"review", game.path()}));
-}
-
-TEST(Review, Json) {
-  const json review = parsed(talk({"review", "--json", "-"}, "3x3\n1. a3c3 c1a1\n"));
-  EXPECT_EQ(review.at("rules"), "3x3");
-  EXPECT_EQ(review.at("start"), "3/3/3 x");
-  ASSERT_EQ(review.at("moves").size(), 2U);
-  EXPECT_EQ(review.at("moves").at(0).at("move"), "a3c3");
-  EXPECT_EQ(review.at("moves").at(0).at("before"), json({{"outcome", "win"}, {"distance_moves", 7}}));
-}
-
-TEST(Review, AsksATableOnDisk) {
-  const TemporaryDirectory tables;
-  ASSERT_EQ(quixo({"solve", "3x3", "--out", tables.path()}).code, 0);
-  const std::string game = "3x3\n1. a3c3 c1a1 b3b1\n";
-  EXPECT_EQ(talk({"review", "-", "--tables", tables.path()}, game), talk({"review", "-"}, game));
-}
-
-TEST(Review, BadGames) {
-  EXPECT_EQ(quixo({"review"}), misused("review", "GAME is required"));
-  EXPECT_EQ(quixo({"review", "/nowhere/game.txt"}),
-            misused("review", "GAME: cannot open '/nowhere/game.txt': No such file or directory"));
-  EXPECT_EQ(
-      talk({"review", "-"}, ""),
-      misused("review", "GAME: the game is empty: expected a rules name such as 5x5 on the first line"));
-  EXPECT_EQ(talk({"review", "-"}, "3x3\na3c3 oops\n"),
-            misused("review",
-                    "GAME: line 2: move 2 ('oops'): move 'oops': expected the taken cell at 'oops', a column "
-                    "from a to c and a row from 1 to 3"));
-  const GameFile huge(std::string(2'000'000, ' '));
-  EXPECT_EQ(quixo({"review", huge.path()}),
-            misused("review", "GAME: '" + huge.path() + "' is not a game: it is longer than 1000000 bytes"));
-}
-
-// match ----------------------------------------------------------------------------------------------------
-
-TEST(Match, Table) {
-  EXPECT_EQ(quixo({"match", "3x3", "perfect", "level-1", "--games", "20", "--opening-moves", "0"}),
-            done("3x3: 20 games a pair, 0 random opening moves, drawn after 200 moves or a threefold "
-                 "repetition, seed 1\n"
-                 "percent of the points scored by the player on the left\n"
-                 "\n"
-                 "            perfect  level-1      all     won   drawn    lost\n"
-                 "perfect           -     70.0     70.0      14       0       6\n"
-                 "level-1        30.0        -     30.0       6       0      14\n"));
-}
-
-TEST(Match, Json) {
-  const json match =
-      parsed(quixo({"match", "3x3", "perfect", "perfect", "winner", "--json", "--games", "10"}));
-  EXPECT_EQ(match.at("rules"), "3x3");
-  EXPECT_EQ(match.at("games_per_pair"), 10);
-  EXPECT_EQ(match.at("pairs").size(), 3U);
-  EXPECT_EQ(match.at("totals").size(), 3U);
-  EXPECT_EQ(match.at("pairs").at(0), json({{"wins", 5},
-                                           {"draws", 0},
-                                           {"losses", 5},
-                                           {"score_percent", 50.0},
-                                           {"player", "perfect"},
-                                           {"opponent", "perfect"}}));
-}
-
-TEST(Match, BadArguments) {
-  EXPECT_EQ(quixo({"match", "3x3", "perfect"}),
-            misused("match", "PLAYER: a match needs two players or more"));
-  EXPECT_EQ(quixo({"match", "3x3", "perfect", "human"}),
-            misused("match",
-                    "PLAYER: no player is called 'human': expected perfect, winner or level-1 to level-9"));
-  EXPECT_EQ(quixo({"match", "3x3", "--games", "3"}),
-            misused("match", "--games: must be even: each opening is played with both colours"));
-  EXPECT_EQ(quixo({"match", "3x3", "--games", "0"}).code, 2);
-  EXPECT_EQ(quixo({"match", "3x3", "--max-moves", "0"}).code, 2);
-  EXPECT_EQ(quixo({"match", "perfect", "winner"}).code, 2);
 }
 
 }  // namespace

@@ -14,7 +14,6 @@
 namespace quixo::cli {
 namespace {
 
-
 TEST(Probe, PrintsTheVerdictAndEveryMoveBestFirst) {
   const Outcome outcome = quixo({"probe", "XX1/1O1/O2 x"});
   EXPECT_EQ(outcome.code, 0);
@@ -92,10 +91,15 @@ TEST(Probe, SaysHowToMakeATableThatIsMissing) {
 TEST(Probe, SmallBoardsNeedNoPlaceForTables) {
   EXPECT_EQ(quixo({"probe", "XX1/1O1/O2 x"}, Stdout::captured, no_home), quixo({"probe", "XX1/1O1/O2 x"}));
   EXPECT_EQ(quixo({"find", "3x3", "--limit", "1"}, Stdout::captured, no_home).code, 0);
-  EXPECT_EQ(
-      quixo({"probe", "5/5/5/5/5 x"}, Stdout::captured, no_home),
-      failed("there is no table of 5x5, and neither XDG_DATA_HOME nor HOME says where to look: name the "
-             "place with --tables DIR"));
+  const std::string nowhere =
+      "there is no table of 5x5, and neither XDG_DATA_HOME nor HOME says where to look: name the place with "
+      "--tables DIR";
+  EXPECT_EQ(quixo({"probe", "5/5/5/5/5 x"}, Stdout::captured, no_home), failed(nowhere));
+  EXPECT_EQ(quixo({"verify", "5x5"}, Stdout::captured, no_home), failed(nowhere));
+  Pipe input("5/5/5/5/5 x\n");
+  input.end();
+  EXPECT_EQ(Program({"probe"}, Stdout::captured, no_home, input.descriptor()).wait(),
+            failed("line 1: " + nowhere));
 }
 
 TEST(Probe, RefusesWhatIsNoPosition) {

@@ -11,7 +11,6 @@
 namespace quixo::cli {
 namespace {
 
-
 std::set<std::string> names_in(const std::filesystem::path& directory) {
   std::set<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(directory))

@@ -7,7 +7,6 @@
 namespace quixo::cli {
 namespace {
 
-
 class Verify : public testing::Test {
  protected:
   Verify() {
@@ -111,7 +110,8 @@ TEST_F(Verify, RefusesWrongUsage) {
   const std::string file = directory("3x3/distance/manifest.json");
   const Outcome work = verify({"3x3", "--full", "--work", file});
   EXPECT_EQ(work.code, 1);
-  EXPECT_TRUE(holds(work.err, file) && holds(work.err, "--work")) << work;
+  EXPECT_TRUE(holds(work.err, file) && holds(work.err, ": say with --work where working files may go"))
+      << work;
 }
 
 }  // namespace

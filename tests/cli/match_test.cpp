@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "tests/cli/program.h"
+
+namespace quixo::cli {
+namespace {
+
+TEST(Match, Table) {
+  EXPECT_EQ(quixo({"match", "3x3", "perfect", "level-1", "--games", "20", "--opening-moves", "0"}),
+            done("3x3: 20 games a pair, 0 random opening moves, drawn after 200 moves or a threefold "
+                 "repetition, seed 1\n"
+                 "percent of the points scored by the player on the left\n"
+                 "\n"
+                 "            perfect  level-1      all     won   drawn    lost\n"
+                 "perfect           -     70.0     70.0      14       0       6\n"
+                 "level-1        30.0        -     30.0       6       0      14\n"));
+}
+
+TEST(Match, Json) {
+  const json match =
+      parsed(quixo({"match", "3x3", "perfect", "perfect", "winner", "--json", "--games", "10"}));
+  EXPECT_EQ(match.at("rules"), "3x3");
+  EXPECT_EQ(match.at("games_per_pair"), 10);
+  EXPECT_EQ(match.at("pairs").size(), 3U);
+  EXPECT_EQ(match.at("totals").size(), 3U);
+  EXPECT_EQ(match.at("pairs").at(0), json({{"wins", 5},
+                                           {"draws", 0},
+                                           {"losses", 5},
+                                           {"score_percent", 50.0},
+                                           {"player", "perfect"},
+                                           {"opponent", "perfect"}}));
+}
+
+TEST(Match, BadArguments) {
+  EXPECT_EQ(quixo({"match", "3x3", "perfect"}),
+            misused("match", "PLAYER: a match needs two players or more"));
+  EXPECT_EQ(quixo({"match", "3x3", "perfect", "human"}),
+            misused("match",
+                    "PLAYER: no player is called 'human': expected perfect, winner or level-1 to level-9"));
+  EXPECT_EQ(quixo({"match", "3x3", "--games", "3"}),
+            misused("match", "--games: must be even: each opening is played with both colours"));
+  EXPECT_EQ(quixo({"match", "3x3", "--games", "0"}).code, 2);
+  EXPECT_EQ(quixo({"match", "3x3", "--max-moves", "0"}).code, 2);
+  EXPECT_EQ(quixo({"match", "perfect", "winner"}).code, 2);
+}
+
+}  // namespace
+}  // namespace quixo::cli
