@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "quixo/error.h"
 
@@ -21,19 +22,12 @@ struct Close {
   }
 };
 
-[[noreturn]] void fail(const char* what, const std::string& name, int error) {
-  throw Error(fmt::format("cannot {} {}: {}", what, quixo::quoted(name), std::strerror(error)));
+[[noreturn]] void fail(const char* what, const std::string& name, const std::string& reason) {
+  throw Error(fmt::format("cannot {} {}: {}", what, quixo::quoted(name), reason));
 }
 
-/// Opens a new file in the same directory, for which it sets the name; null when it cannot be made.
-std::FILE* create_beside(std::string& name) {
-  const std::string original = name;
-  std::FILE* file = nullptr;
-  for (int number = 1; file == nullptr && (number == 1 || errno == EEXIST); ++number) {
-    name = fmt::format("{}.part{}", original, number);
-    file = std::fopen(name.c_str(), "wbx");
-  }
-  return file;
+[[noreturn]] void fail(const char* what, const std::string& name, int error) {
+  fail(what, name, std::string(std::strerror(error)));
 }
 
 }  // namespace
@@ -57,16 +51,17 @@ std::string read_text(const std::string& name) {
 void write_text(const std::string& name, const std::string& text) {
   std::error_code unknown;  // then opening says what is wrong
   const std::filesystem::file_status now = std::filesystem::symlink_status(name, unknown);
-  const bool whole = std::filesystem::is_regular_file(now) || !std::filesystem::exists(now);
-  std::string opened = name;
-  std::FILE* file = whole ? create_beside(opened) : std::fopen(opened.c_str(), "wb");
+  if (std::filesystem::is_regular_file(now) || !std::filesystem::exists(now)) {
+    try {
+      return write_whole(name, text, Beside::others);
+    } catch (const SystemError& error) {
+      fail("write", name, error.reason);
+    }
+  }
+  std::FILE* file = std::fopen(name.c_str(), "wb");
   if (file == nullptr) fail("write", name, errno);
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const bool closed = std::fclose(file) == 0;
-  if (written && closed && (!whole || std::rename(opened.c_str(), name.c_str()) == 0)) return;
-  const int error = errno;
-  if (whole) std::remove(opened.c_str());
-  fail("write", name, error);
+  if (std::fclose(file) != 0 || !written) fail("write", name, errno);
 }
 
 }  // namespace quixo::apps

@@ -24,6 +24,7 @@
 #include "paper/paper.h"
 #include "quixo/error.h"
 #include "solve/solver.h"
+#include "table/census_json.h"
 #include "table/manifest.h"
 
 namespace quixo::apps {
@@ -114,22 +115,7 @@ std::string as_text(const Geometry& geometry, const Report& report, Metric metri
 Json as_json(const Geometry& geometry, const Report& report, const Options& options) {
   const solve::Result& result = report.result;
   const bool distances = !options.outcome_only;
-  const OutcomeCounts totals = result.census.totals();
-  Json classes = Json::array();
-  for (std::size_t x = 0; x <= static_cast<std::size_t>(geometry.cells()); ++x)
-    for (std::size_t o = 0; x + o <= static_cast<std::size_t>(geometry.cells()); ++o) {
-      const OutcomeCounts& counts = result.census.classes[x][o];
-      classes.push_back({{"own_cubes", x},
-                         {"opponent_cubes", o},
-                         {"win", counts.win},
-                         {"loss", counts.loss},
-                         {"draw", counts.draw}});
-    }
-  const auto longest = [&](const std::optional<Longest>& found) {
-    return found
-               ? Json{{"distance_moves", found->distance}, {"position", to_string(geometry, found->position)}}
-               : Json();
-  };
+  constexpr table::CensusFields fields = table::solve_fields;
   Json json = {{"rules", to_string(geometry.rules())},
                {"engine", options.engine},
                {"metric", metric_name(options.metric())},
@@ -137,15 +123,12 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   if (distances)
     json["distance_moves"] =
         result.empty_board.outcome == Outcome::draw ? Json() : Json(result.empty_board.distance);
-  json["totals"] = {{"win", totals.win}, {"loss", totals.loss}, {"draw", totals.draw}};
-  json["classes"] = classes;
+  json["totals"] = table::to_json(result.census.totals(), fields);
+  json["classes"] = table::classes_to_json(result.census, geometry.cells(), fields);
   if (distances) {
-    Json rows = Json::array();
-    for (const auto& [distance, counts] : result.census.distances)
-      rows.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
-    json["distances"] = rows;
-    json["longest_win"] = longest(result.win);
-    json["longest_loss"] = longest(result.loss);
+    json["distances"] = table::distances_to_json(result.census, fields);
+    json["longest_win"] = table::to_json(geometry, result.win, fields);
+    json["longest_loss"] = table::to_json(geometry, result.loss, fields);
   }
   json["signature"] = fmt::format("{:016x}", result.signature);
   json["threads"] = options.threads;

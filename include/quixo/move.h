@@ -4,9 +4,9 @@
 // played to get here, and which positions are the same but for a rotation or reflection.
 //
 // All functions are pure, so threads may call them at once. They throw Error when the rules are impossible,
-// or the position is on their board. What follows from rules (moves, lines, symmetries) is made when a thread
-// first asks about them, in some microseconds, and kept for as long as it asks about the same rules; after
-// that a call takes less than a microsecond but for the vectors it returns.
+// or the position is impossible on their board. What follows from rules (moves, lines, symmetries) is made
+// when a thread first asks about them, in some microseconds, and kept for as long as it asks about the same
+// rules; after that a call takes less than a microsecond but for the vectors it returns.
 #pragma once
 
 #include <cstdint>

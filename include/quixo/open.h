@@ -12,7 +12,7 @@
 
 namespace quixo {
 
-/// Boards of so many cells are solved on the spot and need no table on disk.
+/// Boards of at most this number of cells are solved on the spot and need no table on disk.
 constexpr int most_cells_in_memory = 16;
 
 struct SolveOptions {

@@ -53,8 +53,8 @@ class Table {
   static constexpr std::size_t default_cache_bytes = std::size_t{256} << 20;
 
   /// Opens a finished table: the directory with its manifest. Its files are checked but for the blocks, which
-  /// are checked when they are read; blocks are kept in a cache of so many bytes. Throws Error when there is
-  /// no table, or a damaged one.
+  /// are checked when they are read. `cache_bytes` bounds the memory for decompressed blocks. Throws Error
+  /// when there is no table, or a damaged one.
   static Table open(const std::filesystem::path& directory, std::size_t cache_bytes = default_cache_bytes);
 
   const Rules& rules() const;

@@ -103,8 +103,8 @@ struct Summary {
   Census census;
   std::optional<Longest> win;  ///< With distances.
   std::optional<Longest> loss;
-  std::uint64_t signature =
-      0;  ///< A hash over all values: the same for any engine, machine and interruption.
+  /// A hash over all values: the same for any engine, machine and interruption.
+  std::uint64_t signature = 0;
 };
 
 }  // namespace quixo

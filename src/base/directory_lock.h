@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A directory that is written to by one process at a time.
+// A directory that is written to by one process at a time. The lock is on a file in it, by flock(): the
+// system lets go of it with the process, however that ends, so nothing has to be cleaned up by hand.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +26,7 @@ class DirectoryLock {
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
 
-  /// Removes its file, before a directory that is not needed any more.
+  /// Removes its file, so that the directory can be removed as well.
   void remove_file() const;
 
  private:

@@ -13,11 +13,32 @@
 
 namespace quixo {
 
-Error system_error(std::string_view what, const std::filesystem::path& path) {
-  return Error(fmt::format("cannot {} {}: {}", what, path.string(), std::generic_category().message(errno)));
+namespace {
+
+/// A file beside this one that was not there before, and its path; null when it cannot be made.
+std::FILE* create_new(const std::filesystem::path& path, std::filesystem::path& created) {
+  std::FILE* file = nullptr;
+  for (int number = 1; file == nullptr && (number == 1 || errno == EEXIST); ++number) {
+    created = fmt::format("{}.part{}", path.string(), number);
+    file = std::fopen(created.c_str(), "wbx");
+  }
+  return file;
 }
 
-WriteError::WriteError(const std::filesystem::path& file) : Error(system_error("write", file)) {}
+void rename_synced(const std::filesystem::path& from, const std::filesystem::path& to) {
+  sync(from);
+  if (std::rename(from.c_str(), to.c_str()) != 0) throw system_error("write", to);
+  sync(to.parent_path());
+}
+
+}  // namespace
+
+SystemError system_error(std::string_view what, const std::filesystem::path& path) {
+  const std::string reason = std::generic_category().message(errno);
+  return {fmt::format("cannot {} {}: {}", what, path.string(), reason), reason};
+}
+
+WriteError::WriteError(const std::filesystem::path& file) : SystemError(system_error("write", file)) {}
 
 std::filesystem::path partial_path(const std::filesystem::path& path) { return path.string() + ".partial"; }
 
@@ -30,19 +51,21 @@ void sync(const std::filesystem::path& path) {
   if (!synced) throw system_error("sync", path);
 }
 
-void publish(const std::filesystem::path& path) {
-  sync(partial_path(path));
-  std::filesystem::rename(partial_path(path), path);
-  sync(path.parent_path());
-}
+void publish(const std::filesystem::path& path) { rename_synced(partial_path(path), path); }
 
-void write_whole(const std::filesystem::path& path, std::string_view text) {
-  const std::filesystem::path partial = partial_path(path);
-  std::FILE* file = std::fopen(partial.c_str(), "wb");
+void write_whole(const std::filesystem::path& path, std::string_view text, Beside beside) {
+  std::filesystem::path partial = partial_path(path);
+  std::FILE* file = beside == Beside::ours ? std::fopen(partial.c_str(), "wb") : create_new(path, partial);
   if (file == nullptr) throw system_error("create", partial);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) != 0 || !written) throw WriteError(partial);
-  publish(path);
+  try {
+    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    if (std::fclose(file) != 0 || !written) throw WriteError(partial);
+    rename_synced(partial, path);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(partial, ignored);
+    throw;
+  }
 }
 
 std::string bytes_in(const std::filesystem::path& path) {

@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that survive a crash: written under a temporary name, synced, then renamed, so that a file with its
-// own name is whole. Everything that fails says what the system says.
+// Files that survive a crash. A file is written under a temporary name, synced and then renamed, so a file
+// that has its own name is whole. Every error says what the system says.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "quixo/error.h"
 
 namespace quixo {
 
+/// What the system does not do.
+class SystemError : public Error {
+ public:
+  SystemError(const std::string& what, std::string why) : Error(what), reason(std::move(why)) {}
+  std::string reason;  ///< "No such file or directory", for callers with words of their own for the rest.
+};
+
 /// "cannot open FILE: No such file or directory", by errno.
-Error system_error(std::string_view what, const std::filesystem::path& path);
+SystemError system_error(std::string_view what, const std::filesystem::path& path);
 
 /// A file that the disk does not take. Whoever keeps what is done can go on when there is room.
-class WriteError : public Error {
+class WriteError : public SystemError {
  public:
   /// Says why, by errno.
   explicit WriteError(const std::filesystem::path& file);
@@ -35,11 +44,18 @@ std::filesystem::path partial_path(const std::filesystem::path& path);
 /// Makes sure a file or directory survives a crash.
 void sync(const std::filesystem::path& path);
 
-/// Gives a file that was written whole under its partial path its name, and syncs both.
+/// Gives a file that was written whole under its partial path its name, and syncs file and directory.
 void publish(const std::filesystem::path& path);
 
-/// Writes a small file whole or not at all.
-void write_whole(const std::filesystem::path& path, std::string_view text);
+/// Whose directory a file is written in.
+enum class Beside : std::uint8_t {
+  ours,    ///< The partial path is known to be ours: what a crash has left there is overwritten.
+  others,  ///< People keep files there, so a new name is looked for.
+};
+
+/// Writes a small file whole or not at all. Throws SystemError when it cannot be written; then nothing is
+/// left of it.
+void write_whole(const std::filesystem::path& path, std::string_view text, Beside beside = Beside::ours);
 
 /// The bytes of a small file; nothing when it cannot be read.
 std::string bytes_in(const std::filesystem::path& path);

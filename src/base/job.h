@@ -3,6 +3,7 @@
 // How long work is done, watched and stopped: the one shape for all of it, from a solve to a search.
 #pragma once
 
+#include <cassert>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -26,13 +27,16 @@ struct Job {
   std::stop_token stop = {};  ///< The work then throws Interrupted (base/workers.h).
   ShowProgress progress = {};
 
+  /// For work of a single phase.
   void show(double share) const {
+    assert(share >= 0);
     if (progress) progress({{}, share, share});
   }
 };
 
 /// A part of a job, between these shares of it. The job must outlive it.
 inline Job part_of(const Job& job, double from, double to) {
+  assert(0 <= from && from <= to);
   if (!job.progress) return job;
   return {job.threads, job.stop, [&job, from, to](Progress part) {
             part.share = from + (to - from) * part.share;

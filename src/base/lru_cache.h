@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: MIT
+//
+// A cache that lets go of what was used longest ago (LRU). A table on disk keeps its decompressed blocks in
+// one, since questions about a position are followed by questions about its neighbours.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 namespace quixo {
 
-/// The items asked for last, in bounded memory, for many threads. An item says how many bytes it takes.
+/// Safe from many threads. An item says how many bytes() it takes. The item inserted last is kept even when
+/// it is larger than the whole cache.
 template <class Item>
 class LruCache {
  public:
   explicit LruCache(std::size_t bytes) : most_bytes_(bytes) {}
 
+  /// Null when it is not there.
   std::shared_ptr<const Item> find(std::uint64_t key) {
     const std::lock_guard lock(mutex_);
     const auto found = places_.find(key);
@@ -26,6 +33,7 @@ class LruCache {
 
   /// Replaces what is there under this key.
   void insert(std::uint64_t key, std::shared_ptr<const Item> item) {
+    assert(item != nullptr);
     const std::lock_guard lock(mutex_);
     bytes_ += item->bytes();
     if (const auto found = places_.find(key); found != places_.end()) {
@@ -39,6 +47,7 @@ class LruCache {
       places_.erase(entries_.back().key);
       entries_.pop_back();
     }
+    assert(entries_.size() == places_.size());
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <system_error>
 
 #include "base/file.h"
@@ -14,6 +15,7 @@ namespace quixo {
 int all_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
 Workers::Workers(int threads, std::stop_token stop) : stop_(std::move(stop)) {
+  assert(threads >= 1);
   try {
     for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { serve(worker); });
   } catch (const std::system_error& error) {
@@ -36,6 +38,7 @@ void Workers::close() {
 void Workers::run(std::size_t count, const Work& work) {
   {
     const std::lock_guard lock(mutex_);
+    assert(busy_ == 0 && "a loop was started inside a loop");
     work_ = &work;
     count_ = count;
     next_ = 0;

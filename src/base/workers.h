@@ -8,6 +8,7 @@
 #include <cassert>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -30,7 +31,7 @@ class Workers {
   /// work(item, worker), with worker from 0 to size() - 1.
   using Work = std::function<void(std::size_t, int)>;
 
-  /// Throws Error when there cannot be so many threads.
+  /// `threads` counts the calling thread. Throws Error when the system does not give as many.
   Workers(int threads, std::stop_token stop);
   ~Workers();
   Workers(const Workers&) = delete;
@@ -74,6 +75,7 @@ class PerWorker {
     each_.reserve(static_cast<std::size_t>(workers));
     for (int worker = 0; worker < workers; ++worker) each_.push_back(make());
   }
+  /// Each as it is by default.
   explicit PerWorker(int workers) requires std::is_default_constructible_v<T>
       : each_(static_cast<std::size_t>(workers)) {}
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +20,8 @@ namespace quixo {
 
 class CellPermutation {
  public:
-  /// The image of each cell, one for every cell of the largest board: cells beyond the board may all map to
-  /// 0.
+  /// The image of each cell, one for every cell of the largest board. Cells beyond the board are never asked
+  /// for: they may have any image.
   using Images = std::array<std::int8_t, max_cells>;
 
   constexpr explicit CellPermutation(const Images& images) : images_(images) {
@@ -30,6 +31,17 @@ class CellPermutation {
           if (pattern >> bit & 1) chunks_[chunk][pattern] |= cell_bit(images[chunk * chunk_cells + bit]);
   }
 
+  /// Whether it carries this set of cells to itself, one to one.
+  constexpr bool permutes(Cells cells) const {
+    Cells seen = 0;
+    for (Cells rest = cells; rest != 0; rest &= rest - 1) {
+      const Cells image = cell_bit((*this)(std::countr_zero(rest)));
+      if ((image & cells) == 0 || (image & seen) != 0) return false;
+      seen |= image;
+    }
+    return true;
+  }
+
   constexpr Cell operator()(Cell cell) const {
     assert(cell >= 0 && cell < max_cells);
     return images_[static_cast<std::size_t>(cell)];
@@ -37,6 +49,7 @@ class CellPermutation {
 
   constexpr Cells operator()(Cells cells) const {
     static_assert(max_cells == 25);
+    assert(cells >> max_cells == 0);
     return chunks_[0][cells & 31] | chunks_[1][cells >> 5 & 31] | chunks_[2][cells >> 10 & 31] |
            chunks_[3][cells >> 15 & 31] | chunks_[4][cells >> 20 & 31];
   }

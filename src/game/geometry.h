@@ -11,10 +11,12 @@
 //        [ ]  <-  [ ]  <-  [ ]  <-  [new]            shift < 0 towards lower ones (right, down)
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "game/cell_permutation.h"
@@ -40,6 +42,7 @@ struct Slide {
   /// The board before `player` made the move by taking a blank. `bits` must hold her cube at the inserted
   /// cell.
   constexpr Bits undo_blank(Bits bits) const {
+    assert((bits & both_halves(inserted())) != 0);
     return (std::rotr(bits & segment, shift) & segment) | (bits & ~segment);
   }
   /// The same, but she took a cube of her own.
@@ -50,7 +53,10 @@ struct Slide {
 
 class Geometry {
  public:
+  /// The rules must be possible ones (checked()).
   constexpr explicit Geometry(const Rules& rules) : rules_(rules) {
+    assert(rules.rows >= 2 && rules.cols >= 2 && rules.cells() <= max_cells);
+    assert(rules.line >= 2 && rules.line <= std::max(rules.rows, rules.cols));
     generate_moves();
     generate_lines();
     generate_symmetries();
@@ -61,9 +67,18 @@ class Geometry {
   constexpr Cells all_cells() const { return (Cells{1} << cells()) - 1; }
 
   /// Row 0 is the top row, column 0 the leftmost.
-  constexpr Cell cell_at(int row, int col) const { return cells() - 1 - (row * rules_.cols + col); }
-  constexpr int row_of(Cell cell) const { return (cells() - 1 - cell) / rules_.cols; }
-  constexpr int col_of(Cell cell) const { return (cells() - 1 - cell) % rules_.cols; }
+  constexpr Cell cell_at(int row, int col) const {
+    assert(row >= 0 && row < rules_.rows && col >= 0 && col < rules_.cols);
+    return cells() - 1 - (row * rules_.cols + col);
+  }
+  constexpr int row_of(Cell cell) const {
+    assert(cell >= 0 && cell < cells());
+    return (cells() - 1 - cell) / rules_.cols;
+  }
+  constexpr int col_of(Cell cell) const {
+    assert(cell >= 0 && cell < cells());
+    return (cells() - 1 - cell) % rules_.cols;
+  }
   constexpr bool on_border(Cell cell) const {
     const int row = row_of(cell);
     const int col = col_of(cell);
@@ -100,6 +115,7 @@ class Geometry {
     const int pitch = row_of(taken) == row_of(inserted) ? 1 : rules_.cols;
     const int shift = taken > inserted ? pitch : -pitch;
     Cells segment = cell_bit(taken);
+    assert(taken != inserted && (taken - inserted) % shift == 0);
     for (Cell cell = inserted; cell != taken; cell += shift) segment |= cell_bit(cell);
     return {
         {static_cast<std::int8_t>(taken), static_cast<std::int8_t>(inserted)}, both_halves(segment), shift};
@@ -134,6 +150,7 @@ class Geometry {
                 cell_at(flip_rows ? rules_.rows - 1 - row : row, flip_cols ? rules_.cols - 1 - col : col));
           }
           symmetries_.emplace_back(image);
+          assert(symmetries_.back().permutes(all_cells()));
         }
     }
   }

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cctype>
-#include <cmath>
 #include <optional>
 
 #include "base/text.h"
@@ -62,9 +62,9 @@ PositionText split_position(std::string_view text) {
   return {text.substr(0, space), trimmed(text.substr(space))};
 }
 
-/// Calls cube(row, col, letter) for each cube and returns how many cells each row has.
-template <class Cube>
-std::vector<int> scan_board(std::string_view board, Cube&& cube) {
+/// Calls visit(row, col, letter) for each cube and returns how many cells each row has.
+template <class Visit>
+std::vector<int> scan_board(std::string_view board, Visit&& visit) {
   std::vector<int> widths{0};
   for (std::size_t i = 0; i < board.size(); ++i) {
     const char c = board[i];
@@ -75,7 +75,7 @@ std::vector<int> scan_board(std::string_view board, Cube&& cube) {
     const int row = static_cast<int>(widths.size()) - 1;
     int& width = widths.back();
     if (c == 'X' || c == 'O') {
-      cube(row, width, c);
+      visit(row, width, c);
       ++width;
     } else if (c == '.') {
       ++width;
@@ -95,6 +95,7 @@ std::vector<int> scan_board(std::string_view board, Cube&& cube) {
 }  // namespace
 
 std::string cell_name(const Geometry& geometry, Cell cell) {
+  assert(cell >= 0 && cell < geometry.cells());
   return fmt::format("{}{}", static_cast<char>('a' + geometry.col_of(cell)),
                      geometry.rules().rows - geometry.row_of(cell));
 }
@@ -126,9 +127,9 @@ Position parse_position(const Geometry& geometry, std::string_view text) {
   const Rules& rules = geometry.rules();
   const auto [board, player] = split_position(text);
   Position position;
-  const std::vector<int> widths = scan_board(board, [&](int row, int col, char cube) {
+  const std::vector<int> widths = scan_board(board, [&](int row, int col, char letter) {
     if (row < rules.rows && col < rules.cols)
-      position.bits |= half_of(cube == 'X' ? Player::x : Player::o, cell_bit(geometry.cell_at(row, col)));
+      position.bits |= half_of(letter == 'X' ? Player::x : Player::o, cell_bit(geometry.cell_at(row, col)));
   });
   const std::string size = fmt::format("{}x{}", rules.rows, rules.cols);
   if (board.empty())

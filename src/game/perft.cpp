@@ -16,6 +16,7 @@ namespace quixo {
 Perft::Perft(const Geometry& geometry, std::size_t max_bytes)
     : geometry_(geometry), max_entries_(max_bytes / sizeof(Entry) / 3), frontier_{{0, 1}} {}
 
+/// Sorts the entries by their bits, and adds up the paths of equal ones.
 void Perft::merge_equal(std::vector<Entry>& entries) {
   std::ranges::sort(entries, {}, &Entry::bits);
   auto kept = entries.begin();

@@ -19,6 +19,12 @@ void check_on_board(const Geometry& geometry, Position position) {
     throw Error("the position has cubes of both players on " + cell_name(geometry, std::countr_zero(x & o)));
 }
 
+void check_on_board(const Geometry& geometry, Move move) {
+  for (const Cell cell : {move.taken, move.inserted})
+    if (cell < 0 || cell >= geometry.cells())
+      throw Error(fmt::format("there is no cell {} on the {} board", cell, to_string(geometry.rules())));
+}
+
 std::vector<Move> legal_moves(const Geometry& geometry, Position position) {
   std::vector<Move> moves;
   for_each_child(geometry, position, [&](const Slide& slide, Position) { moves.push_back(slide.move); });
@@ -38,9 +44,7 @@ std::vector<Position> parents(const Geometry& geometry, Position position) {
 }
 
 Position play(const Geometry& geometry, Position position, Move move) {
-  for (const Cell cell : {move.taken, move.inserted})
-    if (cell < 0 || cell >= geometry.cells())
-      throw Error(fmt::format("there is no cell {} on the {} board", cell, to_string(geometry.rules())));
+  check_on_board(geometry, move);
   const std::string taken = cell_name(geometry, move.taken);
   const std::string inserted = cell_name(geometry, move.inserted);
   if (is_over(geometry, position))
@@ -57,7 +61,7 @@ Position play(const Geometry& geometry, Position position, Move move) {
 }
 
 Position canonical(const Geometry& geometry, Position position) {
-  Position least = position;
+  Position least = position;  // the identity is among the symmetries
   for (const CellPermutation& symmetry : geometry.symmetries()) least = std::min(least, symmetry(position));
   return least;
 }

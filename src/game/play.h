@@ -4,8 +4,8 @@
 // visitors allocate nothing, for the solvers; the vectors are for everyone else.
 #pragma once
 
+#include <cassert>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "game/geometry.h"
@@ -31,6 +31,7 @@ constexpr bool is_over(const Geometry& geometry, Position position) {
 
 /// The position after the move, which must be legal.
 constexpr Position play(Position position, const Slide& slide) {
+  assert((position.cubes(other(position.to_move)) & slide.taken()) == 0);
   return {slide.apply(position.bits, position.to_move), other(position.to_move)};
 }
 
@@ -43,17 +44,18 @@ constexpr void for_each_child(const Geometry& geometry, Position position, Visit
     if ((slide.taken() & opponent) == 0) visit(slide, play(position, slide));
 }
 
-/// Whether test(slide, child) holds for a legal move; it is not called after the first for which it does.
+/// Whether test(slide, child) holds for a legal move, up to the first for which it does. The position must be
+/// open: nearly all callers know that it is, and looking for lines costs more than most tests.
 template <class Test>
 constexpr bool any_child(const Geometry& geometry, Position position, Test&& test) {
-  if (is_over(geometry, position)) return false;
+  assert(!is_over(geometry, position));
   const Cells opponent = position.cubes(other(position.to_move));
   for (const Slide& slide : geometry.slides())
     if ((slide.taken() & opponent) == 0 && test(slide, play(position, slide))) return true;
   return false;
 }
 
-/// Whether it holds for all legal moves; it is not called after the first for which it does not.
+/// Whether it holds for all legal moves, up to the first for which it does not. The same.
 template <class Test>
 constexpr bool all_children(const Geometry& geometry, Position position, Test&& test) {
   return !any_child(geometry, position,
@@ -76,6 +78,8 @@ constexpr void for_each_parent(const Geometry& geometry, Position position, Visi
 /// Throws Error when the position has cubes outside the board, or two on one cell: text cannot say so, bits
 /// can.
 void check_on_board(const Geometry& geometry, Position position);
+/// Throws Error when the move has a cell outside the board. It need not be legal.
+void check_on_board(const Geometry& geometry, Move move);
 
 std::vector<Move> legal_moves(const Geometry& geometry, Position position);
 

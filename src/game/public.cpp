@@ -56,7 +56,11 @@ Position canonical(const Rules& rules, Position position) {
   return canonical(geometry_for(rules, position), position);
 }
 
-std::string to_string(const Rules& rules, Move move) { return move_name(geometry_of(rules), move); }
+std::string to_string(const Rules& rules, Move move) {
+  const Geometry& geometry = geometry_of(rules);
+  check_on_board(geometry, move);
+  return move_name(geometry, move);
+}
 
 Move parse_move(const Rules& rules, std::string_view text) { return parse_move(geometry_of(rules), text); }
 

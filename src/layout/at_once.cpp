@@ -2,6 +2,9 @@
 #include "layout/at_once.h"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
+#include <utility>
 
 namespace quixo {
 namespace {
@@ -18,8 +21,12 @@ Word mask_of(std::uint32_t ones, std::uint32_t zeros) {
   return mask;
 }
 
-/// Some words of a bitmap, from a multiple of their number on.
+/// Some words of a bitmap: a power of two of them, beginning at a multiple of their number.
 struct Window {
+  Window(std::size_t first_word, std::size_t count) : first(first_word), words(count) {
+    assert(std::has_single_bit(words) && first % words == 0);
+  }
+
   std::size_t first = 0;
   std::size_t words = 0;
 
@@ -55,18 +62,18 @@ AtOnce::AtOnce(const Layout& layout) : layout_(layout) {
   const Geometry& geometry = layout.geometry();
   for (const Cells line : geometry.lines()) lines_.push_back(layout.from_board(line));
   for (const Slide& slide : geometry.slides()) {
-    Try attempt{layout.from_board(slide.taken()), {}, {}};
+    WinningMove move{layout.from_board(slide.taken()), {}, {}};
     const Cells segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
     for (const Cells line : geometry.lines()) {
       if ((line & segment) == 0) continue;  // was there before
       const Cells moved = line & segment & ~slide.inserted();
       const Cells before =
           (line & ~segment) | (slide.shift > 0 ? moved >> slide.shift : moved << -slide.shift);
-      attempt.own.push_back(layout.from_board(before));
+      move.own.push_back(layout.from_board(before));
       const bool loses = geometry.rules().double_line == DoubleLine::loses;
-      if (loses && (line & slide.inserted()) == 0) attempt.opponent.push_back(layout.from_board(before));
+      if (loses && (line & slide.inserted()) == 0) move.opponent.push_back(layout.from_board(before));
     }
-    tries_.push_back(std::move(attempt));
+    moves_.push_back(std::move(move));
   }
 }
 
@@ -103,17 +110,18 @@ void AtOnce::add_wins_in_one(Cells occupancy, std::size_t first_word, std::size_
   const Window window{first_word, words};
   const auto inside = [&](Cells cells) { return (cells & ~occupancy) == 0; };
   const auto axes = [&](Cells cells) { return gather(occupancy, cells); };
+  // Where the move would also make a line for the opponent, which loses: zeros on the axes of that line.
   struct Spoiled {
     std::size_t zeros_above = 0;
     Word mask = 0;
   };
   std::vector<Spoiled> spoiled;
-  for (const Try& attempt : tries_) {
-    for (const Cells line : attempt.own) {
+  for (const WinningMove& move : moves_) {
+    for (const Cells line : move.own) {
       if (!inside(line)) continue;
-      const Cells own = line | (attempt.taken & occupancy);
+      const Cells own = line | (move.taken & occupancy);
       spoiled.clear();
-      for (const Cells opponent : attempt.opponent)
+      for (const Cells opponent : move.opponent)
         if (inside(opponent) && (opponent & own) == 0)
           spoiled.push_back({axes(opponent) >> cube::word_axes, mask_of(0, axes(opponent))});
       if (spoiled.empty()) {

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // What the rules say at once of all positions of a block: which are over, and which are won in one move.
-// These have no distance in a table. A line after a move is a line's worth of cubes before it, so both are
-// unions of subcubes, found without looking at a single position.
+// These have no distance in a table. Positions that have the player's cubes on all cells of a line, and any
+// cubes elsewhere, are a subcube of their bitmap; and a line that a move makes is a certain set of cells
+// before the move. So both answers are unions of subcubes, found without looking at a single position.
+//
+//   3x3, X to move:  a b c     Taking the blank a and inserting it at the right slides b and c to the left.
+//   The
+//                    . . .     top row is X's afterwards exactly when b and c were, so all positions with X
+//                    on . . .     b and c, and a blank on a, are won in one move: the subcube of the axes b
+//                    and c.
 #pragma once
 
 #include <cstddef>
@@ -19,25 +26,26 @@ class AtOnce {
 
   explicit AtOnce(const Layout& layout);
 
-  /// Writes a bitmap of a block: positions that are over.
+  /// Writes a bit for each slot of a block: whether its position is over.
   void fill_over(const LayerShape& shape, std::size_t block, Word* over) const;
-  /// And another: open ones that are won in one move.
+  /// And for each whether it is open and won in one move.
   void fill(const LayerShape& shape, std::size_t block, Word* over, Word* win_in_one) const;
 
  private:
-  /// A move, with the sets of cells of which one set must be the player's, and none may be the opponent's as
-  /// a whole, for it to win.
-  struct Try {
+  /// When a move wins, in terms of the cubes before it: all cells of one of the sets in `own` hold the
+  /// player's cubes, and of none of the sets in `opponent` do all hold the opponent's. Those are the lines
+  /// that the move would make for either.
+  struct WinningMove {
     Cells taken = 0;
     std::vector<Cells> own;
-    std::vector<Cells> opponent;
+    std::vector<Cells> opponent;  ///< Empty when a double line wins.
   };
 
   void add_wins_in_one(Cells occupancy, std::size_t first_word, std::size_t words, Word* win_in_one) const;
 
   const Layout& layout_;
   std::vector<Cells> lines_;
-  std::vector<Try> tries_;
+  std::vector<WinningMove> moves_;
 };
 
 }  // namespace quixo

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "base/workers.h"
@@ -14,6 +15,7 @@ namespace quixo {
 
 /// The binomial coefficient: ways to choose k of n.
 constexpr std::uint64_t binomial(int n, int k) {
+  assert(k >= 0 && k <= n);
   std::uint64_t ways = 1;
   for (int i = 1; i <= k; ++i)
     ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);

@@ -2,12 +2,14 @@
 #include "layout/finished.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "cube/bitmap.h"
 
 namespace quixo {
 
 void fill_finished(const Layout& layout, Cells occupancy, cube::Word* win, cube::Word* loss) {
+  assert(win != loss);
   const int layer = std::popcount(occupancy);
   const std::size_t words = cube::words_of(layer);
   std::fill_n(win, words, 0);

@@ -34,6 +34,7 @@ constexpr GatherTable gather_table = [] {
 }  // namespace
 
 Cells gather(Cells mask, Cells cells) {
+  assert(mask >> max_cells == 0);
   Cells gathered = 0;
   int at = 0;
   for (int chunk = 0; chunk < max_cells; chunk += 5) {
@@ -45,6 +46,7 @@ Cells gather(Cells mask, Cells cells) {
 }
 
 Cells scatter(Cells mask, std::uint32_t bits) {
+  assert(mask >> max_cells == 0 && bits >> std::popcount(mask) == 0);
   Cells cells = 0;
   for (int chunk = 0; chunk < max_cells; chunk += 5) {
     const Cells part = mask >> chunk & 31;

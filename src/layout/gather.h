@@ -15,7 +15,7 @@ namespace quixo {
 
 /// The bits of `cells` at the ones of `mask`, moved together.
 Cells gather(Cells mask, Cells cells);
-/// The other way.
+/// The other way: the bits, of which there are no more than ones of `mask`, moved apart to these.
 Cells scatter(Cells mask, std::uint32_t bits);
 
 }  // namespace quixo

@@ -32,12 +32,12 @@ constexpr std::size_t block_words = 1024;
 constexpr std::size_t block_slots = block_words * word_slots;
 
 struct LayerShape {
-  int layer = 0;            ///< Cubes on the board, and axes of a bitmap.
+  int layer = 0;            ///< The number of cubes on the board, and of axes of a bitmap.
   std::size_t bitmaps = 0;  ///< Stored occupancies.
 
   std::size_t bitmap_words() const { return cube::words_of(layer); }
   std::size_t bitmap_slots() const { return bitmap_words() * word_slots; }
-  /// The slots of a bitmap that hold positions: the first so many.
+  /// The first slots of a bitmap hold its positions; in layers 0 to 5 there are more slots.
   std::size_t bitmap_positions() const { return std::size_t{1} << layer; }
   std::size_t words() const { return bitmaps * bitmap_words(); }
   /// Stored positions.
@@ -48,14 +48,17 @@ struct LayerShape {
     assert(block < blocks());
     return std::min(block_words, words() - block * block_words);
   }
+  std::size_t slots_in(std::size_t block) const { return words_in(block) * word_slots; }
   /// At least 1: small bitmaps share a block.
   std::size_t blocks_of_bitmap() const { return (bitmap_words() + block_words - 1) / block_words; }
 
   /// The bitmap that a word of a block belongs to, and which word of the bitmap it is.
   std::size_t bitmap_at(std::size_t block, std::size_t word) const {
+    assert(word < words_in(block));
     return (block * block_words + word) / bitmap_words();
   }
   std::size_t word_in_bitmap(std::size_t block, std::size_t word) const {
+    assert(word < words_in(block));
     return (block * block_words + word) & (bitmap_words() - 1);
   }
 
@@ -72,30 +75,45 @@ struct LayerShape {
 
   std::size_t unit_slots() const { return std::max(block_slots, bitmap_slots()); }
   std::size_t unit_words() const { return unit_slots() / word_slots; }
+  /// The last unit may have fewer bitmaps, in a shorter block, but never fewer blocks.
   std::size_t units() const { return (words() + unit_words() - 1) / unit_words(); }
   std::size_t blocks_of_unit() const { return unit_slots() / block_slots; }
   std::size_t bitmaps_of_unit() const { return unit_slots() / bitmap_slots(); }
-  std::size_t unit_of(std::size_t bitmap) const { return bitmap / bitmaps_of_unit(); }
+  std::uint64_t positions_of_unit() const { return std::uint64_t{bitmaps_of_unit()} << layer; }
+  std::size_t unit_of(std::size_t bitmap) const {
+    assert(bitmap < bitmaps);
+    return bitmap / bitmaps_of_unit();
+  }
   std::size_t slot_in_unit(std::size_t bitmap) const { return bitmap % bitmaps_of_unit() * bitmap_slots(); }
 
   bool operator==(const LayerShape&) const = default;
 };
 
-/// So many bitmaps of a layer are worked on together: enough to keep all threads busy, few enough to stay
+/// How many bitmaps of a layer are worked on together: enough to keep all threads busy, few enough to stay
 /// near the cache.
 constexpr std::size_t bitmaps_per_batch(int layer) {
   constexpr std::size_t bytes = 8 << 20;
   return std::max<std::size_t>(bytes / (cube::words_of(layer) * sizeof(cube::Word)), 8);
 }
 
-/// Calls visit(bitmap, first word of it that is in the block, words, the same first word in the block) for
-/// the bitmaps of a block, or for the one that a part of fills it.
+/// Calls visit(bitmap, its first word in the block, the number of its words in the block, where these begin
+/// in the block) for the bitmaps of a block: several whole ones, or a part of a large one.
 template <class Visit>
 void for_each_bitmap(const LayerShape& shape, std::size_t block, const Visit& visit) {
   const std::size_t words = shape.words_in(block);
   const std::size_t step = std::min(words, shape.bitmap_words());
+  assert(words % step == 0);
   for (std::size_t word = 0; word < words; word += step)
     visit(shape.bitmap_at(block, word), shape.word_in_bitmap(block, word), step, word);
+}
+
+/// Calls visit(bitmap) for the bitmaps of a unit.
+template <class Visit>
+void for_each_bitmap_of_unit(const LayerShape& shape, std::size_t unit, const Visit& visit) {
+  assert(unit < shape.units());
+  const std::size_t end = std::min((unit + 1) * shape.bitmaps_of_unit(), shape.bitmaps);
+  for (std::size_t bitmap = unit * shape.bitmaps_of_unit(); bitmap < end; ++bitmap)
+    visit(static_cast<std::uint32_t>(bitmap));
 }
 
 }  // namespace quixo

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace quixo {
 namespace {
@@ -40,6 +41,7 @@ Layout::Layout(const Geometry& geometry)
       to_board_(inverse(interior_first(geometry))) {
   for (Cell cell = 0; cell < cells(); ++cell) geometry.on_border(cell) ? ++border_cells_ : ++interior_cells_;
   interior_mask_ = (Cells{1} << interior_cells_) - 1;
+  assert(from_board_.permutes(geometry.all_cells()) && to_board_.permutes(geometry.all_cells()));
   make_symmetries();
   place_occupancies(find_interior_classes());
   for (const Cells line : geometry.lines()) lines_.push_back(from_board_(line));
@@ -56,8 +58,12 @@ void Layout::make_symmetries() {
   for (const CellPermutation& symmetry : geometry_.symmetries()) {
     symmetries_.push_back(map([&](Cell cell) { return from_board_(symmetry(to_board_(cell))); }));
     board_symmetries_.push_back(map([&](Cell cell) { return from_board_(symmetry(cell)); }));
+    assert(symmetries_.back().permutes(geometry_.all_cells()));
+    assert(symmetries_.back().permutes(interior_mask_) && "the border stays the border");
   }
 
+  // places_ has three bits for a symmetry.
+  assert(symmetries_.size() <= 8);
   const auto same = [&](const CellPermutation& a, const CellPermutation& g, const CellPermutation& h) {
     for (Cell cell = 0; cell < cells(); ++cell)
       if (a(cell) != g(h(cell))) return false;
@@ -115,6 +121,7 @@ void Layout::place_occupancies(const std::vector<Cells>& interior_classes) {
       if (least == border) {
         const Cells occupancy = interior | border << interior_cells_;
         std::vector<Cells>& layer = layers_[static_cast<std::size_t>(std::popcount(occupancy))];
+        assert(layer.size() < std::size_t{1} << 29);
         places[border] = static_cast<std::uint32_t>(layer.size()) << 3;
         layer.push_back(occupancy);
       } else {
@@ -140,6 +147,7 @@ Layout::LaidOutSlide Layout::make_slide(const Slide& slide) const {
     }
     laid_out.forth.emplace_back(image);
     laid_out.back.emplace_back(inverse(image));
+    assert(laid_out.forth.back().permutes(geometry_.all_cells()));
   }
   return laid_out;
 }
@@ -155,6 +163,7 @@ int Layout::orbit_size(Cells occupancy) const {
   std::ptrdiff_t fixing = 1;  // the identity, which comes first
   for (std::size_t g = 1; g < symmetries_.size(); ++g)
     if (symmetries_[g](occupancy) == occupancy) ++fixing;
+  assert(static_cast<std::ptrdiff_t>(symmetries_.size()) % fixing == 0);
   return static_cast<int>(static_cast<std::ptrdiff_t>(symmetries_.size()) / fixing);
 }
 
@@ -173,6 +182,8 @@ void Layout::find_edges(Cells occupancy, bool own, std::vector<Edge>& edges) con
 cube::AxisMap Layout::axis_map(Cells occupancy, const Edge& edge) const {
   const LaidOutSlide& slide = slides_[edge.slide];
   const bool own = (occupancy & slide.taken) != 0;
+  assert(carry(edge, occupancy | slide.taken) ==
+         occupancies(std::popcount(occupancy | slide.taken))[edge.child]);
   const int axes = std::popcount(occupancy) + (own ? 0 : 1);
   const Cells child = occupancies(axes)[edge.child];
   std::array<std::uint8_t, max_cells> rank;  // axis of each cell in the child
@@ -224,6 +235,7 @@ void Layout::symmetric_bits(const Place& place, std::vector<std::uint32_t>& bits
 }
 
 Position Layout::position(int layer, std::uint32_t bitmap, std::uint32_t bit) const {
+  assert(bitmap < occupancies(layer).size() && bit >> layer == 0);
   const Cells stored = occupancies(layer)[bitmap];
   const Cells own = scatter(stored, bit);
   return make_position(to_board_(own), to_board_(stored & ~own), Player::x);

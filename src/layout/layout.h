@@ -61,6 +61,7 @@ class Layout {
     std::uint32_t symmetry = 0;
   };
   Stored find(Cells occupancy) const {
+    assert(occupancy >> cells() == 0);
     const InteriorEntry& interior = interiors_[occupancy & interior_mask_];
     const Cells border = border_images_[interior.symmetry][occupancy >> interior_cells_];
     const std::uint32_t entry = places_[(std::size_t{interior.group} << border_cells_) | border];
@@ -76,7 +77,8 @@ class Layout {
   Cells from_board(Cells board) const { return from_board_(board); }
   Cells to_board(Cells cells) const { return to_board_(cells); }
 
-  /// A move of an occupancy: the number of the bitmap it leads to, and how (for axis_map).
+  /// A move of an occupancy: the number of the bitmap it leads to, and the slide and the symmetry that lead
+  /// there.
   struct Edge {
     std::uint32_t child = 0;
     std::uint16_t symmetry = 0;
@@ -88,14 +90,17 @@ class Layout {
   /// The moves that take a blank: their children are in the layer above.
   void blank_edges(Cells occupancy, std::vector<Edge>& edges) const { find_edges(occupancy, false, edges); }
 
-  /// How the child's bitmap is seen from that of the occupancy, in the occupancy's opponent index (the
+  /// How the child's bitmap, by the own index, is seen from that of the occupancy, by the opponent index (the
   /// complement of S): the opponent's cubes in the parent are those of the player to move in the child.
   cube::AxisMap axis_map(Cells occupancy, const Edge& edge) const;
 
   /// The same for a set of cells of the occupancy, and back. The cell that is taken goes where its cube is
   /// inserted.
   Cells carry(const Edge& edge, Cells cells) const { return slides_[edge.slide].forth[edge.symmetry](cells); }
-  Cell carry(const Edge& edge, Cell cell) const { return slides_[edge.slide].forth[edge.symmetry](cell); }
+  Cell carry(const Edge& edge, Cell cell) const {
+    assert(cell >= 0 && cell < cells());
+    return slides_[edge.slide].forth[edge.symmetry](cell);
+  }
   Cells carry_back(const Edge& edge, Cells cells) const {
     return slides_[edge.slide].back[edge.symmetry](cells);
   }
@@ -121,13 +126,15 @@ class Layout {
       if ((line & occupancy) == line) visit(gather(occupancy, line));
   }
 
-  /// Where a position with X to move is stored.
+  /// Where a position is stored: the layer, the number of the bitmap in it, and the own index.
   struct Place {
     int layer = 0;
     std::uint32_t bitmap = 0;
     std::uint32_t bit = 0;
   };
+  /// X must be to move, and the board must be able to hold the position.
   Place place(Position position) const {
+    assert(position.to_move == Player::x && (position.cubes(Player::x) & position.cubes(Player::o)) == 0);
     const Cells occupancy = from_board_(position.occupied());
     const Stored stored = find(occupancy);
     const int layer = std::popcount(occupancy);
@@ -174,7 +181,7 @@ class Layout {
   std::array<std::array<std::uint32_t, 8>, 8> compose_{};  ///< [g][h] does h first, then g.
   std::vector<InteriorEntry> interiors_;
   std::vector<std::vector<Cells>> border_images_;
-  std::vector<std::uint32_t> places_;  ///< (index << 3 | symmetry) by interior class and border pattern.
+  std::vector<std::uint32_t> places_;  ///< (bitmap << 3 | symmetry) by interior class and border pattern.
   std::vector<std::vector<Cells>> layers_;
   std::vector<LaidOutSlide> slides_;
   std::vector<Cells> lines_;  ///< In layout order.

@@ -3,11 +3,12 @@
 // The outcomes (and steps) of all states, class by class. The paper keeps two vector<bool> per class and
 // guards them with mutexes, because bits share bytes; here a state has a byte of its own (and two more for
 // its step), and threads read and write it as relaxed atomics. Relaxed is enough: no decision is ever taken
-// back, and what one loop over the states must see of an earlier one is ordered by the join of its threads.
+// back, and a loop over the states begins when the threads of the one before have joined.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,8 +40,14 @@ class Class {
   }
 
   std::size_t size() const { return outcomes_.size(); }
-  Outcome outcome(std::size_t index) const { return outcomes_[index].load(std::memory_order_relaxed); }
-  std::uint16_t step(std::size_t index) const { return steps_[index].load(std::memory_order_relaxed); }
+  Outcome outcome(std::size_t index) const {
+    assert(index < outcomes_.size());
+    return outcomes_[index].load(std::memory_order_relaxed);
+  }
+  std::uint16_t step(std::size_t index) const {
+    assert(index < steps_.size());
+    return steps_[index].load(std::memory_order_relaxed);
+  }
   bool has_steps() const { return !steps_.empty(); }
   int longest_step() const {
     int longest = 0;
@@ -83,6 +90,7 @@ class Classes {
 
  private:
   std::size_t slot(int x, int o) const {
+    assert(x >= 0 && o >= 0 && static_cast<std::size_t>(x + o) < side_);
     return static_cast<std::size_t>(x) * side_ + static_cast<std::size_t>(o);
   }
 

@@ -131,17 +131,9 @@ class Solver {
 
   /// Whether all children are Win, given that those in the next class are.
   bool all_win_in_partner(Position state, const Side& side) const {
-    return all_children(state, state.cubes(Player::x), [&](Position child) {
-      return side.partner.outcome(ranking().index(child)) == Outcome::win;
-    });
-  }
-
-  /// Whether all children by moves that take one of these cells pass the test, up to the first that does
-  /// not. Nobody asks for a state with a line, which has none.
-  template <class Test>
-  bool all_children(Position state, Cells taken, const Test& test) const {
-    return std::ranges::all_of(geometry_.slides(), [&](const Slide& slide) {
-      return (slide.taken() & taken) == 0 || test(with_x_to_move(play(state, slide)));
+    return all_children(geometry_, state, [&](const Slide& slide, Position child) {
+      return (slide.taken() & state.cubes(Player::x)) == 0 ||  // a blank: the child is in the next class
+             side.partner.outcome(ranking().index(with_x_to_move(child))) == Outcome::win;
     });
   }
 
@@ -176,7 +168,8 @@ class Solver {
         if (side.states.step(index) != no_step) return;
         const Position state = ranking().state(side.x, side.o, index);
         bool all_win = true;
-        const bool no_loss_before = all_children(state, ~state.cubes(Player::o), [&](Position child) {
+        const bool no_loss_before = all_children(geometry_, state, [&](const Slide&, Position after) {
+          const Position child = with_x_to_move(after);
           const Class& states = classes_.of(child);
           const std::size_t place = ranking().index(child);
           const std::uint16_t step = states.step(place);

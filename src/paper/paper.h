@@ -42,7 +42,7 @@ class Solution {
 };
 
 /// Solves every position. The result does not depend on the number of threads, which must be at least 1.
-/// Throws Error when a distance does not fit in 16 bits, or when there cannot be so many threads.
+/// Throws Error when a distance does not fit in 16 bits, or when the system does not give as many threads.
 Solution solve(const Geometry& geometry, const Options& options);
 
 /// How many bytes solve() takes, and its Solution keeps.

@@ -43,6 +43,7 @@ constexpr std::array<std::uint8_t, patterns> cells_left = [] {
 }  // namespace
 
 Cells close_gaps(Cells cells, Cells gaps) {
+  assert((cells & gaps) == 0);
   Cells closed = 0;
   int place = 0;
   for (; cells != 0; cells >>= chunk, gaps >>= chunk) {
@@ -94,6 +95,7 @@ std::size_t Ranking::index(Position state) const {
 }
 
 Position Ranking::state(int x, int o, std::size_t index) const {
+  assert(index < size(x, o));
   const std::size_t places_of_o = binomial(cells_ - x, o);
   const Cells s_x = inverse(x, index / places_of_o);
   const Cells s_o = inverse(o, index % places_of_o);

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -44,9 +45,16 @@ class Ranking {
   int cells() const { return cells_; }
 
   /// How many ones a set has, and how many smaller sets have as many.
-  int pop(Cells set) const { return pop_[set]; }
-  std::uint32_t ord(Cells set) const { return ord_[set]; }
+  int pop(Cells set) const {
+    assert(set < pop_.size());
+    return pop_[set];
+  }
+  std::uint32_t ord(Cells set) const {
+    assert(set < ord_.size());
+    return ord_[set];
+  }
   Cells inverse(int pop, std::size_t ord) const {
+    assert(ord < binomial(cells_, pop));
     return inverse_[first_[static_cast<std::size_t>(pop)] + ord];
   }
 
@@ -59,6 +67,7 @@ class Ranking {
 
  private:
   std::size_t binomial(int n, int k) const {
+    assert(k >= 0 && k <= n && n <= cells_);
     return binomial_[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
   }
 

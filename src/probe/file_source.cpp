@@ -15,10 +15,6 @@
 namespace quixo::probe {
 namespace {
 
-using cube::Word;
-using table::Bytes;
-using table::Part;
-
 constexpr std::array<Outcome, 4> outcome_of_code = {Outcome::draw, Outcome::win, Outcome::loss,
                                                     Outcome::draw};
 
@@ -40,49 +36,64 @@ table::Compressor& compressor() {
   return compressor;
 }
 
+/// Every value as it is, but for the distances of losses, which a table does not have.
+table::Encoding<Value> values_as_they_are(const table::Manifest& manifest) {
+  if (manifest.metric == Metric::outcome)
+    return {Metric::outcome, Value{}, {{Outcome::win, 0}}, {{Outcome::loss, 0}}};
+  int bytes = 0;
+  for (const table::LayerEntry& layer : manifest.layers) bytes = std::max(bytes, layer.distance_bytes);
+  std::vector<Value> wins(std::size_t{1} << 8 * bytes);
+  for (std::size_t distance = 0; distance < wins.size(); ++distance)
+    wins[distance] = {Outcome::win, static_cast<std::uint16_t>(distance)};
+  return {Metric::distance,
+          Value{},
+          std::move(wins),
+          {{Outcome::loss, 0}},
+          Value{Outcome::loss, unknown_distance}};
+}
+
 bool wins_at_once(const Geometry& geometry, Position position) {
-  const Cells opponent = position.cubes(other(position.to_move));
-  return std::ranges::any_of(geometry.slides(), [&](const Slide& slide) {
-    return (slide.taken() & opponent) == 0 && winner(geometry, play(position, slide)) == position.to_move;
-  });
+  return any_child(geometry, position,
+                   [&](const Slide&, Position child) { return winner(geometry, child) == position.to_move; });
 }
 
 }  // namespace
 
+/// A reader, and room for the values of a block.
+struct FileSource::Scan {
+  table::BlockReader reader;
+  std::vector<Value> values = std::vector<Value>(block_slots);
+};
+
 FileSource::FileSource(const std::filesystem::path& directory, table::Manifest manifest,
                        std::size_t cache_bytes)
-    : ValueSource(manifest.rules), manifest_(std::move(manifest)), at_once_(layout()), cache_(cache_bytes) {
+    : ValueSource(manifest.rules),
+      manifest_(std::move(manifest)),
+      at_once_(layout()),
+      encoding_(values_as_they_are(manifest_)),
+      cache_(cache_bytes) {
   for (int layer = 0; layer <= geometry().cells(); ++layer) {
     if (manifest_.layers[static_cast<std::size_t>(layer)].bitmaps != layout().occupancies(layer).size())
       throw Error(fmt::format("{} has layers of another size: remove the table and solve again",
                               table::manifest_file(directory).string()));
-    outcomes_.push_back(manifest_.open(directory, layer, Part::outcomes));
-    if (metric() == Metric::distance) distances_.push_back(manifest_.open(directory, layer, Part::distances));
+    const table::LayerFiles& files = files_.emplace_back(table::open_layer(manifest_, directory, layer));
+    files.outcomes.expect_single_blocks();
+    if (files.wins) files.wins->expect_single_blocks();
   }
-  for (const auto* files : {&outcomes_, &distances_})
-    for (const table::BlockFile& file : *files) file.expect_single_blocks();
 }
 
 std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block, bool with_distances) const {
   const std::uint64_t key = std::uint64_t{block} << 8 | static_cast<unsigned>(layer);
   std::shared_ptr<const LoadedBlock> cached = cache_.find(key);
-  if (cached && (!with_distances || !cached->listed.empty())) return cached;
+  if (cached && (!with_distances || !cached->wins.listed.empty())) return cached;
   const auto loaded = std::make_shared<LoadedBlock>();
-  const auto index = static_cast<std::size_t>(layer);
   if (cached)
     loaded->outcomes = cached->outcomes;
   else
-    outcomes_[index].read_outcomes(block, compressor(), loaded->outcomes);
+    files_of(layer).outcomes.read_outcomes(block, compressor(), loaded->outcomes);
   if (with_distances) {
-    const LayerShape& shape = outcomes_[index].header().shape;
-    loaded->listed.resize(shape.words_in(block));
-    std::array<Word, block_words> loss;
-    table::unpack_outcomes(loaded->outcomes, loaded->listed.data(), loss.data());
-    std::array<Word, block_words> over;
-    std::array<Word, block_words> win_in_one;
-    at_once_.fill(shape, block, over.data(), win_in_one.data());
-    for (std::size_t i = 0; i < loaded->listed.size(); ++i) loaded->listed[i] &= ~(over[i] | win_in_one[i]);
-    distances_[index].read_distances(block, loaded->listed, compressor(), loaded->distances);
+    table::BlockBitmaps bitmaps;
+    table::read_wins(at_once_, files_of(layer), block, loaded->outcomes, compressor(), bitmaps, loaded->wins);
   }
   cache_.insert(key, loaded);
   return loaded;
@@ -107,9 +118,10 @@ Value FileSource::stored_value(Position position) const {
   if (outcome == Outcome::draw || metric() == Metric::outcome) return {outcome, 0};
   if (outcome == Outcome::loss) return {Outcome::loss, unknown_distance};
   const std::shared_ptr<const LoadedBlock> loaded = load(slot.layer, slot.block, true);
-  const table::BlockFileHeader& header = distances_[static_cast<std::size_t>(slot.layer)].header();
-  const std::size_t at = table::rank_in_list(header.shape, slot.block, loaded->listed.data(), slot.in_block);
-  return {Outcome::win, table::packed_distance(loaded->distances, header.distance_bytes == 2, at)};
+  const table::DistanceList& wins = loaded->wins;
+  const std::size_t at =
+      table::rank_in_list(files_of(slot.layer).shape(), slot.block, wins.listed.data(), slot.in_block);
+  return {Outcome::win, table::packed_distance(wins.packed, wins.wide, at)};
 }
 
 Value FileSource::value_of_loss(Position position) const {
@@ -128,79 +140,34 @@ Value FileSource::value_of_loss(Position position) const {
   return loss;
 }
 
-struct FileSource::ScannedBlock {
-  Bytes packed;
-  std::array<Word, block_words> win, loss, over, win_in_one;
-  std::vector<table::Distance> distances = std::vector<table::Distance>(block_slots);
-  std::vector<Value> values = std::vector<Value>(block_slots);
-};
-
-void FileSource::scan_outcomes(std::size_t layer, std::size_t block, ScannedBlock& scanned) const {
-  outcomes_[layer].read_outcomes(block, compressor(), scanned.packed);
-  const std::size_t slots = scanned.packed.size() * 4;
-  for (std::size_t slot = 0; slot < slots; ++slot)
-    scanned.values[slot] = {
-        outcome_of_code[static_cast<std::size_t>(table::packed_outcome(scanned.packed, slot))], 0};
-}
-
-void FileSource::scan_distances(std::size_t layer, std::size_t block, ScannedBlock& scanned) const {
-  const table::BlockFileHeader& header = distances_[layer].header();
-  const std::size_t words = header.shape.words_in(block);
-  auto& [packed, win, loss, over, win_in_one, distances, values] = scanned;
-  table::unpack_outcomes(packed, win.data(), loss.data());
-  at_once_.fill(header.shape, block, over.data(), win_in_one.data());
-  for (std::size_t i = 0; i < words; ++i) {
-    win[i] &= ~(over[i] | win_in_one[i]);
-    loss[i] &= ~over[i];
-  }
-  distances_[layer].read_distances(block, std::span(win).first(words), compressor(), packed);
-  table::unpack_distances(header.shape, block, win.data(), packed, header.distance_bytes == 2,
-                          distances.data());
-  for (std::size_t slot = 0; slot < words * 64; ++slot) {
-    const auto in = [slot](const std::array<Word, block_words>& bitmap) {
-      return (bitmap[slot / 64] >> slot % 64 & 1) != 0;
-    };
-    if (in(win))
-      values[slot].distance = distances[slot];
-    else if (in(win_in_one))
-      values[slot].distance = 1;
-    else if (in(loss))
-      values[slot].distance = unknown_distance;
-  }
-}
-
-void FileSource::scan_block(int layer, std::size_t block, ScannedBlock& scanned,
-                            const VisitRun& visit) const {
-  const auto index = static_cast<std::size_t>(layer);
-  scan_outcomes(index, block, scanned);
-  if (metric() == Metric::distance) scan_distances(index, block, scanned);
-  const std::size_t cube_slots = cube::words_of(layer) * 64;
-  const std::size_t run = std::min(std::size_t{1} << layer, block_slots);
-  const std::size_t slots = outcomes_[index].header().shape.words_in(block) * 64;
-  for (std::size_t slot = 0; slot < slots; slot += std::min(cube_slots, block_slots)) {
-    const std::size_t number = block * block_slots + slot;
-    visit({layer, static_cast<std::uint32_t>(number / cube_slots),
-           static_cast<std::uint32_t>(number % cube_slots), std::span(scanned.values).subspan(slot, run)});
-  }
+void FileSource::scan_block(int layer, std::size_t block, Scan& scan, const VisitRun& visit) const {
+  const LayerShape& shape = files_of(layer).shape();
+  scan.reader.read(at_once_, files_of(layer), block);
+  scan.reader.expand(encoding_, scan.values.data());
+  const std::size_t run = std::min(shape.bitmap_positions(), block_slots);
+  for_each_bitmap(
+      shape, block, [&](std::size_t bitmap, std::size_t first_word, std::size_t, std::size_t word) {
+        visit({layer, static_cast<std::uint32_t>(bitmap), static_cast<std::uint32_t>(first_word * word_slots),
+               std::span<const Value>(scan.values).subspan(word * word_slots, run)});
+      });
 }
 
 void FileSource::scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const {
-  const std::size_t blocks = outcomes_[static_cast<std::size_t>(layer)].header().shape.blocks();
-  const std::size_t together = layout().shape(layer).blocks_of_bitmap();
-  std::vector<ScannedBlock> scanned(static_cast<std::size_t>(threads));
+  const LayerShape& shape = files_of(layer).shape();
+  const std::size_t together = shape.blocks_of_bitmap();
+  PerWorker<Scan> scans(threads);
   Workers workers(threads, stop);
-  workers.run(blocks / together, [&](std::size_t item, int worker) {
+  workers.run(shape.blocks() / together, [&](std::size_t item, int worker) {
     for (std::size_t i = 0; i < together; ++i)
-      scan_block(layer, item * together + i, scanned[static_cast<std::size_t>(worker)],
-                 [&](const ValueRun& run) { visit(run, worker); });
+      scan_block(layer, item * together + i, scans[worker], [&](const ValueRun& run) { visit(run, worker); });
   });
 }
 
 void FileSource::read(int layer, std::uint32_t bitmap, const VisitRun& visit) const {
-  thread_local ScannedBlock scanned;  // too large to be made for every cube
-  const std::size_t first = layout().shape(layer).slot_of(bitmap, 0).block;
-  for (std::size_t i = 0; i < layout().shape(layer).blocks_of_bitmap(); ++i)
-    scan_block(layer, first + i, scanned, visit);
+  thread_local Scan scan;  // too large to be made for every bitmap
+  const LayerShape& shape = files_of(layer).shape();
+  const std::size_t first = shape.slot_of(bitmap, 0).block;
+  for (std::size_t i = 0; i < shape.blocks_of_bitmap(); ++i) scan_block(layer, first + i, scan, visit);
 }
 
 }  // namespace quixo::probe

@@ -4,26 +4,27 @@
 // kept in a cache of bounded size; the files themselves are memory-mapped.
 #pragma once
 
+#include <cassert>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "base/lru_cache.h"
 #include "layout/at_once.h"
 #include "layout/layout.h"
 #include "probe/source.h"
+#include "table/block_reader.h"
 #include "table/manifest.h"
 
 namespace quixo::probe {
 
-/// A block ready to be asked.
+/// A block ready to be asked for single positions.
 struct LoadedBlock {
   table::Bytes outcomes;
-  // Loaded for the first position whose distance is asked for.
-  table::Bytes distances;
-  std::vector<cube::Word> listed;
+  table::DistanceList wins;  ///< Read for the first position whose distance is asked for.
 
   std::size_t bytes() const {
-    return sizeof *this + outcomes.size() + distances.size() + listed.size() * sizeof(cube::Word);
+    return sizeof *this + outcomes.size() + wins.packed.size() + wins.listed.size() * sizeof(cube::Word);
   }
 };
 
@@ -44,17 +45,17 @@ class FileSource : public ValueSource {
   Value value_of_loss(Position position) const;
   std::shared_ptr<const LoadedBlock> load(int layer, std::size_t block, bool with_distances) const;
 
-  /// The values of a block, and what is needed on the way to them.
-  struct ScannedBlock;
-  void scan_outcomes(std::size_t layer, std::size_t block, ScannedBlock& scanned) const;
-  /// After its outcomes.
-  void scan_distances(std::size_t layer, std::size_t block, ScannedBlock& scanned) const;
-  void scan_block(int layer, std::size_t block, ScannedBlock& scanned, const VisitRun& visit) const;
+  struct Scan;
+  void scan_block(int layer, std::size_t block, Scan& scan, const VisitRun& visit) const;
+  const table::LayerFiles& files_of(int layer) const {
+    assert(layer >= 0 && static_cast<std::size_t>(layer) < files_.size());
+    return files_[static_cast<std::size_t>(layer)];
+  }
 
   table::Manifest manifest_;
   AtOnce at_once_;
-  std::vector<table::BlockFile> outcomes_;
-  std::vector<table::BlockFile> distances_;
+  table::Encoding<Value> encoding_;
+  std::vector<table::LayerFiles> files_;  ///< By layer.
   mutable LruCache<LoadedBlock> cache_;
 };
 

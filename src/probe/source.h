@@ -48,9 +48,9 @@ class ValueSource {
   virtual Outcome outcome(Position position) const = 0;
 
   /// Visits every stored position of a layer (one occupancy of each orbit, positions that are over among
-  /// them) on so many threads; `worker` counts them from 0. A run never spans two occupancies and is not
-  /// long; those of one occupancy come one after the other to one worker. Throws Interrupted when a stop was
-  /// requested.
+  /// them); `worker` is the number of the calling thread, from 0 to threads - 1. A run never spans two
+  /// occupancies and is not long; those of one occupancy come one after the other to one worker. Throws
+  /// Interrupted when a stop was requested.
   virtual void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const = 0;
   /// Visits the runs of one bitmap, and of others when they are stored in one piece with it. It may be called
   /// from a visit of scan(), but not from one of its own.

@@ -11,6 +11,7 @@
 #include "game/notation.h"
 #include "game/play.h"
 #include "probe/source.h"
+#include "table/census_json.h"
 
 namespace quixo::serve {
 namespace {
@@ -118,38 +119,20 @@ std::string encode_line(const Table& table, Position position) {
 
 std::string encode_statistics(const Table& table) {
   const Summary& found = table.summary();
-  const auto counts_json = [](const OutcomeCounts& counts) {
-    return Json{{"win", counts.win}, {"draw", counts.draw}, {"loss", counts.loss}};
-  };
   const Value& empty = found.empty_board;
   const bool has_distance = empty.outcome != Outcome::draw && table.metric() == Metric::distance;
-  Json classes = Json::array();
-  const auto cells = static_cast<std::size_t>(table.rules().cells());
-  for (std::size_t own = 0; own <= cells; ++own)
-    for (std::size_t opponent = 0; own + opponent <= cells; ++opponent) {
-      Json row = {{"own", own}, {"opponent", opponent}};
-      row.update(counts_json(found.census.classes[own][opponent]));
-      classes.push_back(std::move(row));
-    }
-  Json distances = Json::array();
-  for (const auto& [distance, counts] : found.census.distances)
-    distances.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
-  const auto longest = [&](const std::optional<Longest>& example) {
-    return example ? Json{{"distance_moves", example->distance},
-                          {"position", to_string(geometry_of(table), example->position)}}
-                   : Json();
-  };
+  constexpr table::CensusFields fields = table::api_fields;
   const OutcomeCounts totals = found.census.totals();
   const Json json = {{"rules", to_string(table.rules())},
                      {"empty_board",
                       {{"outcome", outcome_name(empty.outcome)},
                        {"distance_moves", has_distance ? Json(empty.distance) : Json()}}},
-                     {"totals", counts_json(totals)},
+                     {"totals", table::to_json(totals, fields)},
                      {"positions", totals.total()},
-                     {"classes", std::move(classes)},
-                     {"distances", std::move(distances)},
-                     {"longest_win", longest(found.win)},
-                     {"longest_loss", longest(found.loss)},
+                     {"classes", table::classes_to_json(found.census, table.rules().cells(), fields)},
+                     {"distances", table::distances_to_json(found.census, fields)},
+                     {"longest_win", table::to_json(geometry_of(table), found.win, fields)},
+                     {"longest_loss", table::to_json(geometry_of(table), found.loss, fields)},
                      {"signature", fmt::format("{:016x}", found.signature)}};
   return json.dump();
 }

@@ -78,14 +78,10 @@ std::optional<LayerSummary> Directory::load(int layer) const {
     const Json json = Json::parse(line);
     LayerSummary summary;
     summary.frame_bytes = json.at("bytes");
-    for (const Json& row : json.at("classes")) {
-      OutcomeCounts& counts = summary.census.classes.at(row.at("x")).at(row.at("o"));
-      counts = {row.at("win"), row.at("loss"), row.at("draw")};
-    }
-    for (const Json& row : json.at("distances"))
-      summary.census.distances[row.at("distance")] = {row.at("win"), row.at("loss"), 0};
-    summary.win = table::longest_from(geometry_, json.at("longest_win"));
-    summary.loss = table::longest_from(geometry_, json.at("longest_loss"));
+    table::read_classes(json.at("classes"), table::layer_file_fields, summary.census);
+    table::read_distances(json.at("distances"), table::layer_file_fields, summary.census);
+    summary.win = table::longest_from(geometry_, json.at("longest_win"), table::layer_file_fields);
+    summary.loss = table::longest_from(geometry_, json.at("longest_loss"), table::layer_file_fields);
     for (const Json& row : json.at("frames"))
       summary.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
                                 row.at("states"), row.at("positions"), row.at("hash"),
@@ -103,17 +99,7 @@ std::optional<LayerSummary> Directory::load(int layer) const {
 }
 
 void Directory::save(int layer, const LayerSummary& summary) const {
-  Json classes = Json::array();
-  for (int x = 0; x <= layer; ++x) {
-    const int o = layer - x;
-    const OutcomeCounts& counts =
-        summary.census.classes[static_cast<std::size_t>(x)][static_cast<std::size_t>(o)];
-    classes.push_back(
-        {{"x", x}, {"o", o}, {"win", counts.win}, {"loss", counts.loss}, {"draw", counts.draw}});
-  }
-  Json distances = Json::array();
-  for (const auto& [distance, counts] : summary.census.distances)
-    distances.push_back({{"distance", distance}, {"win", counts.win}, {"loss", counts.loss}});
+  constexpr table::CensusFields fields = table::layer_file_fields;
   Json frames = Json::array();
   for (const FrameInfo& frame : summary.frames)
     frames.push_back({{"kind", frame.kind == FrameKind::win ? "win" : "loss"},
@@ -124,10 +110,10 @@ void Directory::save(int layer, const LayerSummary& summary) const {
                       {"chunks", frame.chunks}});
   const Json json = {{"layer", layer},
                      {"bytes", summary.frame_bytes},
-                     {"classes", classes},
-                     {"distances", distances},
-                     {"longest_win", table::to_json(geometry_, summary.win)},
-                     {"longest_loss", table::to_json(geometry_, summary.loss)},
+                     {"classes", table::layer_classes_to_json(summary.census, layer, fields)},
+                     {"distances", table::distances_to_json(summary.census, fields)},
+                     {"longest_win", table::to_json(geometry_, summary.win, fields)},
+                     {"longest_loss", table::to_json(geometry_, summary.loss, fields)},
                      {"frames", frames},
                      {"files", table::to_json(layer, metric_, summary.files)},
                      {"packed", summary.packed}};

@@ -98,8 +98,10 @@ Kind draws_that_come_back(const Table& table, const Job& job) {
 Kind lost_in_one(const Table& table, const Job& job) {
   Kind kind{"lost_in_one", "Losses in 1, as every move makes a line of O", std::nullopt, {}};
   const auto ends_at_once = [&](Position position) {
-    return all_children(geometry_of(table), position,
-                        [&](const Slide&, Position child) { return is_over(geometry_of(table), child); });
+    const Geometry& geometry = geometry_of(table);
+    return is_over(geometry, position) || all_children(geometry, position, [&](const Slide&, Position child) {
+             return is_over(geometry, child);
+           });
   };
   if (is_small(table)) {
     collect(table, {.outcome = Outcome::loss}, job, ends_at_once, kind);
@@ -143,6 +145,7 @@ bool can_return(const Table& table, Position position) {
   const auto comes_back = [&](Position child) {
     // A cube that was added stays: then there is no way back.
     if (std::popcount(child.occupied()) > std::popcount(position.occupied())) return false;
+    if (is_over(geometry, child)) return false;
     return any_child(geometry, child, [&](const Slide&, Position grandchild) {
       return std::popcount(grandchild.occupied()) == std::popcount(position.occupied()) &&
              canonical(geometry, grandchild) == wanted;

@@ -13,6 +13,7 @@
 #include "study/animation.h"
 #include "study/boards.h"
 #include "study/charts.h"
+#include "table/census_json.h"
 
 namespace quixo::study {
 namespace {
@@ -104,13 +105,10 @@ class Report {
             {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
   }
 
-  Json json_of(const OutcomeCounts& counts) const {
-    return {{"win", counts.win}, {"draw", counts.draw}, {"loss", counts.loss}};
-  }
+  Json json_of(const OutcomeCounts& counts) const { return table::to_json(counts, table::report_fields); }
 
   Json json_of(const std::optional<Longest>& longest) const {
-    if (!longest) return nullptr;
-    return {{"distance_moves", longest->distance}, {"position", text(longest->position)}};
+    return table::to_json(geometry_, longest, table::report_fields);
   }
 
   Json json() const {
@@ -124,7 +122,7 @@ class Report {
                  {"reachable", study_.all_reachable()},
                  {"classes", classes_json()}};
     if (distances_) {
-      json["distances"] = distances_json();
+      json["distances"] = table::distances_to_json(census(), table::report_fields);
       json["longest_win"] = json_of(summary.win);
       json["longest_loss"] = json_of(summary.loss);
     }
@@ -137,17 +135,10 @@ class Report {
   Json classes_json() const {
     Json rows = Json::array();
     for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
-      Json& row = rows.emplace_back(Json{{"own", own}, {"opponent", opponent}});
-      row.update(json_of(counts));
+      Json row = table::class_to_json(own, opponent, counts, table::report_fields);
       row["reachable"] = reachable;
+      rows.push_back(std::move(row));
     });
-    return rows;
-  }
-
-  Json distances_json() const {
-    Json rows = Json::array();
-    for (const auto& [distance, counts] : census().distances)
-      rows.push_back({{"distance_moves", distance}, {"win", counts.win}, {"loss", counts.loss}});
     return rows;
   }
 

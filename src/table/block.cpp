@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include <cstring>
+#include <utility>
 
 #include "cube/bitmap.h"
 #include "quixo/error.h"
@@ -56,35 +57,38 @@ ZSTD_CCtx* compressor(const Parameters& parameters) {
 }  // namespace
 
 std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word* listed, std::size_t slot) {
-  // Slots of a word whose number has at most so many ones; from -1 on.
+  assert(slot < shape.slots_in(block) && (listed[slot / word_slots] >> slot % word_slots & 1) != 0);
+  // at_most[k + 1]: the slots of a word whose number has at most k ones, from k = -1 on.
   static constexpr std::array<Word, 8> at_most = [] {
     std::array<Word, 8> masks{};
     for (std::size_t ones = 0; ones < 7; ++ones) masks[ones + 1] = masks[ones] | cube::bits_by_ones[ones];
     return masks;
   }();
   const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones, -1, 6) + 1)]; };
-  const std::size_t its_word = slot / 64;
-  const int own = std::popcount(shape.word_in_bitmap(block, its_word)) + std::popcount(slot % 64);
+  const std::size_t its_word = slot / word_slots;
+  const int own = std::popcount(shape.word_in_bitmap(block, its_word)) + std::popcount(slot % word_slots);
   std::size_t rank = 0;
   for (std::size_t word = 0; word < shape.words_in(block); ++word) {
     const int rest = own - std::popcount(shape.word_in_bitmap(block, word));
-    const Word earlier = word < its_word   ? mask(rest)
-                         : word > its_word ? mask(rest - 1)
-                                           : mask(rest - 1) | (mask(rest) & ((Word{1} << slot % 64) - 1));
+    const Word earlier = word < its_word ? mask(rest)
+                         : word > its_word
+                             ? mask(rest - 1)
+                             : mask(rest - 1) | (mask(rest) & ((Word{1} << slot % word_slots) - 1));
     rank += static_cast<std::size_t>(std::popcount(listed[word] & earlier));
   }
   return rank;
 }
 
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed) {
-  packed.resize(words * 16);
+  assert(words <= block_words);
+  packed.resize(words * outcome_bytes_per_word);
   cube::interleave(win, loss, words, packed.data());
 }
 
 void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss) {
-  for (std::size_t word = 0; word < packed.size() / 16; ++word) {
+  for (std::size_t word = 0; word < packed.size() / outcome_bytes_per_word; ++word) {
     Word pair[2];
-    std::memcpy(pair, packed.data() + word * 16, 16);
+    std::memcpy(pair, packed.data() + word * outcome_bytes_per_word, sizeof pair);
     win[word] = squeeze(pair[0]) | squeeze(pair[1]) << 32;
     loss[word] = squeeze(pair[0] >> 1) | squeeze(pair[1] >> 1) << 32;
   }
@@ -99,7 +103,7 @@ void pack_distances(const LayerShape& shape, std::size_t block, const Word* list
       shape, block, listed,
       [&](std::size_t word, Word bits) {
         for_each_bit(bits, [&](std::size_t bit) {
-          const Distance distance = distances[word * 64 + bit];
+          const Distance distance = distances[word * word_slots + bit];
           packed.push_back(static_cast<std::uint8_t>(distance));
           if (wide) high.push_back(static_cast<std::uint8_t>(distance >> 8));
         });
@@ -111,17 +115,16 @@ void pack_distances(const LayerShape& shape, std::size_t block, const Word* list
   packed.insert(packed.end(), high.begin(), high.end());
 }
 
-void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed,
-                      std::span<const std::uint8_t> packed, bool wide, Distance* distances) {
-  std::size_t place = 0;
-  for_each_class(
-      shape, block, listed,
-      [&](std::size_t word, Word bits) {
-        for_each_bit(bits, [&](std::size_t bit) {
-          distances[word * 64 + bit] = packed_distance(packed, wide, place++);
-        });
-      },
-      [] {});
+ListPlaces::ListPlaces(const LayerShape& shape, std::size_t block, const Word* listed) {
+  const std::size_t words = shape.words_in(block);
+  for (std::size_t word = 0; word < words; ++word) {
+    ones[word] = static_cast<std::uint8_t>(std::popcount(shape.word_in_bitmap(block, word)));
+    std::size_t* count = next.data() + ones[word];
+    for (std::uint64_t counts = count_by_ones(listed[word]); counts != 0; counts >>= 8)
+      *count++ += counts & 255;
+  }
+  std::size_t begin = 0;
+  for (std::size_t& place : next) begin += std::exchange(place, begin);
 }
 
 void Compressor::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// How the values of a layer are packed. The layer's bitmaps (one bit a position, cube after cube, each cube
-// at least one word) are cut into blocks of 1,024 words, 65,536 slots. A block has two independent parts:
+// How the values of a layer are packed. The layer's bitmaps are cut into blocks of 1,024 words, 65,536 slots
+// (layout/layer_shape.h). A block has two independent parts:
 //
 //   outcomes   two bits a slot: 0 draw, 1 win, 2 loss
-//   distances  of the won positions, ordered by the number of the player's own cubes, then by slot. Left out
+//   distances  of the won positions, sorted by the number of the player's own cubes, then by slot. Left out
 //              is what the rules say at once: positions that are over, and wins in one move. Losses are left
 //              out too: all children of a lost position are won, and it is one move longer than the longest.
 //
-// Positions with equally many cubes on either side have similar distances, so a part of the list that shares
-// this number has an entropy code of its own; docs/format.md has the measurements behind all this.
+// Positions with the same numbers of cubes have similar distances, so each such run of the list has an
+// entropy code of its own; docs/format.md has the measurements behind all this.
+//
+// Example, layer 2 with two occupancies, a word each: wins with distances at slots 0b00 and 0b11 of the
+// first bitmap and at 0b01 of the second. By own cubes they are 0, 2 and 1, so the list is the distance of
+// the first, the third, the second.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,6 +28,7 @@
 
 #include "cube/axis_map.h"
 #include "layout/layer_shape.h"
+#include "quixo/rules.h"
 
 struct ZSTD_CCtx_s;
 struct ZSTD_DCtx_s;
@@ -33,14 +39,17 @@ using cube::Word;
 using Bytes = std::vector<std::uint8_t>;
 using Distance = std::uint16_t;
 
-/// Calls visit(word, bits) for the slots set in a block's bitmap in the order of the distance list: by the
-/// number of own cubes, then by slot; next() after each number, the last one too.
+/// Two bits a slot.
+constexpr std::size_t outcome_bytes_per_word = word_slots * 2 / 8;
+
+/// Calls visit(word, bits) for the slots set in `listed`, a bit for each slot of the block, in the order of
+/// the distance list: by the number of own cubes, then by slot; next() after each number, the last one too.
 template <class Visit, class Next>
-void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitmap, Visit&& visit,
+void for_each_class(const LayerShape& shape, std::size_t block, const Word* listed, Visit&& visit,
                     Next&& next) {
   const std::size_t words = shape.words_in(block);
-  std::array<std::uint8_t, block_words> ones;  // of the word's own number
-  int least = 64;
+  std::array<std::uint8_t, block_words> ones;  // own cubes of the first slot of the word
+  int least = max_cells;
   int most = 0;
   for (std::size_t word = 0; word < words; ++word) {
     ones[word] = static_cast<std::uint8_t>(std::popcount(shape.word_in_bitmap(block, word)));
@@ -51,7 +60,7 @@ void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitm
     for (std::size_t word = 0; word < words; ++word) {
       const int rest = own - ones[word];
       if (rest < 0 || rest > 6) continue;
-      if (const Word bits = bitmap[word] & cube::bits_by_ones[static_cast<std::size_t>(rest)])
+      if (const Word bits = listed[word] & cube::bits_by_ones[static_cast<std::size_t>(rest)])
         visit(word, bits);
     }
     next();
@@ -61,11 +70,12 @@ void for_each_class(const LayerShape& shape, std::size_t block, const Word* bitm
 /// Where the distance of a slot is in the list of the block, which has those set in `listed`.
 std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word* listed, std::size_t slot);
 
-/// Two bits a slot.
+/// The outcomes of some words of a block, whose bitmaps are by the own index.
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed);
 void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss);
 /// 0 draw, 1 win, 2 loss.
 inline int packed_outcome(std::span<const std::uint8_t> packed, std::size_t slot) {
+  assert(slot / 4 < packed.size());
   return packed[slot / 4] >> slot % 4 * 2 & 3;
 }
 
@@ -74,11 +84,57 @@ inline int packed_outcome(std::span<const std::uint8_t> packed, std::size_t slot
 /// comes after the last of them, all high bytes included, is one run.
 void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed, const Distance* distances,
                     bool wide, Bytes& packed, std::vector<std::size_t>& run_ends);
-void unpack_distances(const LayerShape& shape, std::size_t block, const Word* listed,
-                      std::span<const std::uint8_t> packed, bool wide, Distance* distances);
 /// The distance at a place in the list.
 inline Distance packed_distance(std::span<const std::uint8_t> packed, bool wide, std::size_t place) {
+  assert(place < packed.size() / (wide ? 2 : 1));
   return static_cast<Distance>(wide ? packed[place] | packed[packed.size() / 2 + place] << 8 : packed[place]);
+}
+
+/// How many of the slots set in a word have 0, 1, ... 6 ones in their number: a byte for each, the lowest
+/// first.
+inline std::uint64_t count_by_ones(Word slots) {
+  // Of the slots set in a byte, that is of slots whose higher three digits are the same.
+  static constexpr std::array<std::uint32_t, 256> of_byte = [] {
+    std::array<std::uint32_t, 256> counts{};
+    for (unsigned byte = 0; byte < 256; ++byte)
+      for (unsigned slot = 0; slot < 8; ++slot)
+        if (byte >> slot & 1) counts[byte] += 1U << 8 * std::popcount(slot);
+    return counts;
+  }();
+  std::uint64_t counts = 0;
+  for (unsigned byte = 0; byte < 8; ++byte)
+    counts += std::uint64_t{of_byte[slots >> 8 * byte & 255]} << 8 * std::popcount(byte);
+  return counts;
+}
+
+/// Where the words of a block find their distances in its list.
+struct ListPlaces {
+  ListPlaces(const LayerShape& shape, std::size_t block, const Word* listed);
+
+  std::array<std::uint8_t, block_words> ones;     ///< Own cubes of the first slot of each word.
+  std::array<std::size_t, max_cells + 2> next{};  ///< The place of the next distance, by own cubes.
+};
+
+/// Calls visit(slot, distance) for the slots set in `listed`, ascending: the list is read at as many places
+/// at a time as there are numbers of own cubes.
+template <class Visit>
+void for_each_distance(const LayerShape& shape, std::size_t block, const Word* listed,
+                       std::span<const std::uint8_t> packed, bool wide, const Visit& visit) {
+  static constexpr std::array<std::uint8_t, word_slots> ones_of = [] {
+    std::array<std::uint8_t, word_slots> ones{};
+    for (unsigned slot = 0; slot < word_slots; ++slot)
+      ones[slot] = static_cast<std::uint8_t>(std::popcount(slot));
+    return ones;
+  }();
+  ListPlaces places(shape, block, listed);
+  const std::size_t words = shape.words_in(block);
+  for (std::size_t word = 0; word < words; ++word) {
+    std::size_t* next = places.next.data() + places.ones[word];
+    for (Word rest = listed[word]; rest != 0; rest &= rest - 1) {
+      const auto slot = static_cast<std::size_t>(std::countr_zero(rest));
+      visit(word * word_slots + slot, packed_distance(packed, wide, next[ones_of[slot]]++));
+    }
+  }
 }
 
 /// Compresses and decompresses blocks; one per thread.

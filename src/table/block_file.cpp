@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -73,6 +74,7 @@ void BlockFileWriter::append(std::span<const std::uint8_t> code) {
 }
 
 std::uint64_t BlockFileWriter::finish() {
+  assert(file_ != nullptr);
   const std::uint64_t index_begin = size_;
   write(index_.data(), index_.size() * sizeof(std::uint64_t));
   std::vector<std::uint64_t> checked = header_;
@@ -155,6 +157,7 @@ void BlockFile::fail(std::size_t block, const char* what) const {
 }
 
 std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
+  assert(block < blocks_);
   const std::uint8_t* entry = index_ + block * entry_bytes;
   const std::uint64_t begin = load(entry);
   const std::uint64_t end =
@@ -170,11 +173,13 @@ void BlockFile::read(std::size_t block, Compressor& compressor, Bytes& packed) c
 
 void BlockFile::read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const {
   read(block, compressor, packed);
-  if (packed.size() != header_.shape.words_in(block) * 16) fail(block, "has the wrong number of outcomes");
+  if (packed.size() != header_.shape.words_in(block) * outcome_bytes_per_word)
+    fail(block, "has the wrong number of outcomes");
 }
 
 void BlockFile::read_distances(std::size_t block, std::span<const Word> listed, Compressor& compressor,
                                Bytes& packed) const {
+  assert(listed.size() == header_.shape.words_in(block));
   read(block, compressor, packed);
   std::size_t count = 0;
   for (const Word word : listed) count += static_cast<std::size_t>(std::popcount(word));

@@ -2,7 +2,7 @@
 //
 // A file of blocks: the outcomes, or the distances, of one layer. Little-endian throughout:
 //
-//   header   6 x u64   magic, version, kind, axes, cubes, bytes of a distance (0 in a file of outcomes)
+//   header   6 x u64   magic, version, part, layer, bitmaps, bytes of a distance (0 in a file of outcomes)
 //   blocks             zstd frames, one after the other
 //   index    2 x u64   for each block: where it begins, XXH3 of its bytes
 //   footer   4 x u64   XXH3 of header and index, number of blocks, where the index begins, magic
@@ -35,8 +35,8 @@ struct BlockFileHeader {
 
 class BlockFileWriter {
  public:
-  /// The disk is set to work whenever so many bytes have come together, so that there is little to wait for
-  /// in the end.
+  /// The system is told to write to the disk each time this number of bytes has been appended. Else all of a
+  /// large file would be written, and waited for, when it is synced in the end.
   static constexpr std::uint64_t default_stride = 32 << 20;
 
   BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
@@ -45,9 +45,9 @@ class BlockFileWriter {
   BlockFileWriter(const BlockFileWriter&) = delete;
   BlockFileWriter& operator=(const BlockFileWriter&) = delete;
 
-  /// Both throw WriteError when the disk does not take it.
+  /// Appends the code of the next block. Throws WriteError when the disk does not take it, as does finish().
   void append(std::span<const std::uint8_t> code);
-  /// Writes what comes after the blocks, gives the file its name and returns the checksum of its footer.
+  /// Writes index and footer, gives the file its name and returns the checksum in the footer.
   std::uint64_t finish();
   std::uint64_t size() const { return size_; }
 
@@ -59,7 +59,7 @@ class BlockFileWriter {
   std::uint64_t stride_;
   std::FILE* file_ = nullptr;
   std::uint64_t size_ = 0;
-  std::uint64_t on_its_way_ = 0;  // to the disk
+  std::uint64_t on_its_way_ = 0;  // bytes that the system was told to write to the disk
   std::vector<std::uint64_t> header_;
   std::vector<std::uint64_t> index_;
 };
@@ -77,16 +77,17 @@ class BlockFile {
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t size() const { return size_; }
   std::size_t blocks() const { return blocks_; }
-  /// Says that blocks will be read here and there, so that nothing but them is fetched from the disk.
+  /// Tells the system that single blocks will be read, so that it prefetches nothing around them.
   void expect_single_blocks() const;
   /// The one in the footer.
   std::uint64_t checksum() const { return checksum_; }
 
   /// The code of a block. Throws Error, naming file and block, when its checksum is wrong.
   std::span<const std::uint8_t> code(std::size_t block) const;
-  /// Decompresses a block of outcomes, likewise; also when it has not one for every slot.
+  /// Decompresses a block of outcomes. Throws Error likewise, and when it has not one for every slot.
   void read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const;
-  /// Decompresses the distances of the slots set in `listed`; also when there are more or fewer.
+  /// Decompresses the distances of the slots set in `listed`, a bit for each slot of the block. Throws Error
+  /// likewise, and when there are more or fewer.
   void read_distances(std::size_t block, std::span<const Word> listed, Compressor& compressor,
                       Bytes& packed) const;
   /// Throws Error that says this of a block: "is damaged".

@@ -56,13 +56,10 @@ Manifest parse(const Json& json) {
   Summary& summary = manifest.summary;
   summary.empty_board = {outcome_from(json.at("empty_board").at("outcome")),
                          json.at("empty_board").at("distance")};
-  for (const Json& row : json.at("classes"))
-    summary.census.classes.at(row.at("own")).at(row.at("opponent")) = {row.at("win"), row.at("loss"),
-                                                                       row.at("draw")};
-  for (const Json& row : json.at("distances"))
-    summary.census.distances[row.at("distance")] = {row.at("win"), row.at("loss"), 0};
-  summary.win = longest_from(geometry, json.at("longest_win"));
-  summary.loss = longest_from(geometry, json.at("longest_loss"));
+  read_classes(json.at("classes"), manifest_fields, summary.census);
+  read_distances(json.at("distances"), manifest_fields, summary.census);
+  summary.win = longest_from(geometry, json.at("longest_win"), manifest_fields);
+  summary.loss = longest_from(geometry, json.at("longest_loss"), manifest_fields);
   summary.signature = from_hex(json.at("signature"));
   for (const Json& row : json.at("layers")) {
     const int layer = static_cast<int>(manifest.layers.size());
@@ -73,9 +70,7 @@ Manifest parse(const Json& json) {
   if (signature_of(manifest.layers) != summary.signature)
     throw Error("its signature is not that of its layers");
   const OutcomeCounts totals = summary.census.totals();
-  if (totals !=
-      OutcomeCounts{json.at("totals").at("win"), json.at("totals").at("loss"), json.at("totals").at("draw")})
-    throw Error("its totals are not those of its classes");
+  if (totals != counts_from(json.at("totals"))) throw Error("its totals are not those of its classes");
   if (totals.total() != static_cast<std::uint64_t>(std::llround(std::pow(3, manifest.rules.cells()))))
     throw Error("its counts do not sum to the number of positions");
   return manifest;
@@ -99,16 +94,6 @@ LayerEntry layer_from(int layer, Metric metric, bool packed, const Json& json) {
     throw Error(fmt::format("layer {} cannot have distances of {} bytes", layer, bytes));
   if (metric == Metric::distance) entry.distances = file_from(layer, Part::distances, json.at("distances"));
   return entry;
-}
-
-Json to_json(const Geometry& geometry, const std::optional<Longest>& longest) {
-  if (!longest) return {};
-  return {{"distance", longest->distance}, {"position", to_string(geometry, longest->position)}};
-}
-
-std::optional<Longest> longest_from(const Geometry& geometry, const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  return Longest{json.at("distance"), parse_position(geometry, json.at("position").get<std::string>())};
 }
 
 std::uint64_t Manifest::bytes() const {
@@ -161,27 +146,11 @@ std::filesystem::path manifest_file(const std::filesystem::path& directory) {
 std::string to_text(const Manifest& manifest) {
   const Geometry geometry(manifest.rules);
   const Summary& summary = manifest.summary;
-  const int cells = manifest.rules.cells();
-  Json classes = Json::array();
-  for (int own = 0; own <= cells; ++own)
-    for (int opponent = 0; own + opponent <= cells; ++opponent) {
-      const OutcomeCounts& counts =
-          summary.census.classes[static_cast<std::size_t>(own)][static_cast<std::size_t>(opponent)];
-      classes.push_back({{"own", own},
-                         {"opponent", opponent},
-                         {"win", counts.win},
-                         {"loss", counts.loss},
-                         {"draw", counts.draw}});
-    }
-  Json distances = Json::array();
-  for (const auto& [distance, counts] : summary.census.distances)
-    distances.push_back({{"distance", distance}, {"win", counts.win}, {"loss", counts.loss}});
   Json layers = Json::array();
-  for (const LayerEntry& layer : manifest.layers) {
-    const int n = static_cast<int>(layers.size());
-    layers.push_back(to_json(n, manifest.metric, layer));
+  for (const LayerEntry& entry : manifest.layers) {
+    const int layer = static_cast<int>(layers.size());
+    layers.push_back(to_json(layer, manifest.metric, entry));
   }
-  const OutcomeCounts totals = summary.census.totals();
   const Json json = {
       {"format", "quixo-table"},
       {"version", version},
@@ -189,13 +158,13 @@ std::string to_text(const Manifest& manifest) {
       {"metric", metric_name(manifest.metric)},
       {"empty_board",
        {{"outcome", outcome_name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
-      {"totals", {{"win", totals.win}, {"loss", totals.loss}, {"draw", totals.draw}}},
+      {"totals", to_json(summary.census.totals(), manifest_fields)},
       {"signature", hex(summary.signature)},
       {"bytes", manifest.bytes()},
-      {"longest_win", to_json(geometry, summary.win)},
-      {"longest_loss", to_json(geometry, summary.loss)},
-      {"distances", distances},
-      {"classes", classes},
+      {"longest_win", to_json(geometry, summary.win, manifest_fields)},
+      {"longest_loss", to_json(geometry, summary.loss, manifest_fields)},
+      {"distances", distances_to_json(summary.census, manifest_fields)},
+      {"classes", classes_to_json(summary.census, manifest.rules.cells(), manifest_fields)},
       {"layers", layers}};
   return json.dump(1) + '\n';
 }

@@ -3,22 +3,14 @@
 // Entries of the manifest as JSON, which the files of an unfinished solve hold as well.
 #pragma once
 
-#include <nlohmann/json.hpp>
-#include <optional>
-
-#include "game/geometry.h"
+#include "table/census_json.h"
 #include "table/manifest.h"
 
 namespace quixo::table {
-
-using Json = nlohmann::ordered_json;
 
 Json to_json(int layer, Metric metric, const LayerEntry& entry);
 /// `packed` says whether the distances, if there are any, are there yet. Throws Error when the entry
 /// contradicts it.
 LayerEntry layer_from(int layer, Metric metric, bool packed, const Json& json);
-
-Json to_json(const Geometry& geometry, const std::optional<Longest>& longest);
-std::optional<Longest> longest_from(const Geometry& geometry, const Json& json);
 
 }  // namespace quixo::table

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// The best children of all positions of a cube at once. Everything comes from the moves of src/game and from
-// where the reader says a position is stored.
+// The best children of all positions of an occupancy at once. Everything comes from the moves of src/game and
+// from where the reader says a position is stored.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "verify/full.h"
+#include "base/workers.h"
+#include "verify/full_check.h"
 #include "verify/rank_cache.h"
 #include "verify/ranking.h"
 #include "verify/take_best.h"
-#include "verify/units.h"
 
 namespace quixo::verify {
 
@@ -29,10 +32,11 @@ inline std::array<Cell, max_cells> images_of(const Geometry& geometry, const Sli
   return images;
 }
 
-/// The cells of a stored U, by axis, as the reader places them.
-struct CubeCells {
-  CubeCells(const Layout& layout, int layer, std::uint32_t bitmap)
+/// The cells of a stored occupancy, by axis, as the reader places them.
+struct OccupiedCells {
+  OccupiedCells(const Layout& layout, int layer, std::uint32_t bitmap)
       : occupied(layout.position(layer, bitmap, 0).occupied()) {
+    assert(std::popcount(occupied) == layer);
     for (int axis = 0; axis < layer; ++axis)
       cell[static_cast<std::size_t>(axis)] =
           std::countr_zero(layout.position(layer, bitmap, 1U << axis).cubes(Player::x));
@@ -49,44 +53,109 @@ struct CubeCells {
   }
 };
 
-/// The ranks of the best children of all positions of a layer, cube by cube.
+/// Where a move leads from an occupancy, and how its axes are permuted on the way (`map`). `images` is where
+/// the move carries the cubes.
+///
+/// The reader can only be asked where it stores a position, so each axis of the child is found by its binary
+/// number, one digit at a time: in question d, the cubes whose axis number in the parent has a one as digit d
+/// are the player's, and the bit of the answer says on which axes of the child these are. Five questions tell
+/// 25 axes apart.
+///
+///   Parent axes 0, 1, 2, 3; suppose that the child has them on its axes 2, 3, 0, 1.
+///   question 0: cubes of axes 1 and 3 are the player's   answer 0b1010, axes 3 and 1 of the child
+///   question 1: cubes of axes 2 and 3 are the player's   answer 0b0011, axes 1 and 0 of the child
+///   Axis 1 of the child is in both answers: it comes from axis 0b11 = 3. Axis 3 is in the first alone: from
+///   axis 0b01 = 1. Axis 0 in the second alone: from axis 2. Axis 2 in none: from axis 0.
+///
+/// One more question, with all cubes of the parent, says which axes of the child come from the parent: all
+/// but that of the inserted cube, when it was a blank. The occupied cells are the same in all questions, so
+/// the reader answers them with the same bitmap and the same symmetry.
+inline Layout::Place find_child(const Layout& layout, const Slide& slide,
+                                const std::array<Cell, max_cells>& images, const OccupiedCells& cells,
+                                int layer, ChildMap& map) {
+  constexpr std::size_t digits = std::bit_width(unsigned{max_cells});
+  map = {layer, -1, {}};
+  Cells all = 0;
+  std::array<Cells, digits> with_digit{};
+  for (int axis = 0; axis < layer; ++axis) {
+    const Cell cell = cells.cell[static_cast<std::size_t>(axis)];
+    const Cells image = cell_bit(images[static_cast<std::size_t>(cell)]);
+    assert((all & image) == 0);
+    all |= image;
+    for (std::size_t digit = 0; digit < digits; ++digit)
+      if (axis >> digit & 1) with_digit[digit] |= image;
+    if (cell == slide.move.taken) map.fixed = axis;
+  }
+  const Cells occupied = all | slide.inserted();
+  const auto place = [&](Cells own) { return layout.place(make_position(own, occupied & ~own, Player::x)); };
+  std::array<std::uint32_t, digits> answers{};
+  for (std::size_t digit = 0; digit < digits; ++digit) answers[digit] = place(with_digit[digit]).bit;
+  const Layout::Place child = place(all);
+  for (std::uint32_t rest = child.bit; rest != 0; rest &= rest - 1) {
+    std::size_t axis = 0;
+    for (std::size_t digit = 0; digit < digits; ++digit)
+      if (answers[digit] & rest & -rest) axis |= std::size_t{1} << digit;
+    assert(axis < static_cast<std::size_t>(layer));
+    map.to[axis] = static_cast<std::uint8_t>(std::countr_zero(rest));
+  }
+  return child;
+}
+
+/// Calls differs(opponent, own) for all positions of a bitmap of a layer, by the opponent index and the own
+/// index, and tell(opponent, own) where it is not 0.
+template <class Differs, class Tell>
+void for_each_difference(int layer, const Differs& differs, const Tell& tell) {
+  const std::size_t positions = std::size_t{1} << layer;
+  const std::size_t step = std::min<std::size_t>(positions, 256);
+  for (std::size_t begin = 0; begin < positions; begin += step) {
+    unsigned any = 0;
+    for (std::size_t own = begin; own < begin + step; ++own)
+      any |= static_cast<unsigned>(differs(positions - 1 - own, own));
+    if (any == 0) continue;
+    for (std::size_t own = begin; own < begin + step; ++own)
+      if (differs(positions - 1 - own, own) != 0) tell(positions - 1 - own, own);
+  }
+}
+
+/// The ranks of the best children of all positions of a layer, bitmap by bitmap.
 template <class Rank>
 class Children {
  public:
-  /// The files of this layer and the one above. `lost` is the mark of positions that are over and lost.
+  /// The files of this layer and, unless it is the full board, of the one above. `lost` is the mark of
+  /// positions that are over and lost.
   Children(const FullCheck& check, std::vector<LayerFiles> opened, const Ranking& ranking,
-           Encoding<Rank> encoding, std::size_t lost)
+           table::Encoding<Rank> encoding, std::size_t lost)
       : check_(check),
         opened_(std::move(opened)),
-        layer_(opened_.front().shape.layer),
+        shape_(opened_.front().shape()),
         encoding_(std::move(encoding)),
         won_(static_cast<Rank>(ranking.over_won())),
         lost_(static_cast<Rank>(lost)),
+        workers_(check.workers.size(), [&] { return Worker(shape_.bitmap_positions()); }),
         cache_(check.cache_bytes, check.workers.size(), schedule()) {
     for (const Slide& slide : check.files.geometry().slides())
       images_.push_back(images_of(check.files.geometry(), slide));
-    for (int worker = 0; worker < check.workers.size(); ++worker)
-      workers_.emplace_back(check.files, std::size_t{1} << layer_);
   }
 
-  Units units() const { return Units(opened_.front().shape); }
-  int layer() const { return layer_; }
+  const LayerShape& shape() const { return shape_; }
   const FullCheck& check() const { return check_; }
 
-  /// The stored ranks of a cube of this layer.
+  /// The stored ranks of a bitmap of this layer.
   std::shared_ptr<const Rank[]> stored(std::size_t bitmap, int worker) {
-    return ranks(layer_, bitmap, time_of(bitmap), workers_[static_cast<std::size_t>(worker)]);
+    return ranks(shape_.layer, bitmap, time_of(bitmap), workers_[worker]);
   }
 
-  /// The rank of the best child of each position of a cube, by the opponent's cubes; or the mark of a
-  /// position that is over.
+  /// The rank of the best child of each position of a bitmap, by the opponent index; or the mark of a
+  /// position that is over. Valid until the worker asks again.
   const Rank* best(std::uint32_t bitmap, int worker) {
-    Worker& w = workers_[static_cast<std::size_t>(worker)];
-    const CubeCells cells(check_.files.layout(), layer_, bitmap);
+    Worker& w = workers_[worker];
+    const std::vector<Slide>& slides = check_.files.geometry().slides();
+    const Layout& layout = check_.files.layout();
+    const OccupiedCells cells(layout, shape_.layer, bitmap);
     std::ranges::fill(w.best, Rank{0});
-    for (std::size_t slide = 0; slide < images_.size(); ++slide) {
+    for (std::size_t slide = 0; slide < slides.size(); ++slide) {
       ChildMap map;
-      const Layout::Place child = find_child(cells, slide, map);
+      const Layout::Place child = find_child(layout, slides[slide], images_[slide], cells, shape_.layer, map);
       take_best(map, ranks(child.layer, child.bitmap, time_of(bitmap), w).get(), w.best.data());
     }
     mark_over(cells, w.best.data());
@@ -95,41 +164,42 @@ class Children {
 
  private:
   struct Worker {
-    Worker(const TableFiles& files, std::size_t points) : reader(files), best(points) {}
-    BlockReader reader;
+    explicit Worker(std::size_t positions) : best(positions) {}
+    table::BlockReader reader;
     std::vector<Rank> best;
   };
 
-  std::size_t above(int layer) const { return static_cast<std::size_t>(layer - layer_); }
-  Units units_of(int layer) const { return Units(opened_[above(layer)].shape); }
+  std::size_t above(int layer) const {
+    assert(layer == shape_.layer || layer == shape_.layer + 1);
+    return static_cast<std::size_t>(layer - shape_.layer);
+  }
+  const LayerFiles& files_of(int layer) const { return opened_[above(layer)]; }
   /// The time of a unit is its number.
   std::uint32_t time_of(std::size_t bitmap) const {
-    return static_cast<std::uint32_t>(units().unit_of(bitmap));
+    return static_cast<std::uint32_t>(shape_.unit_of(bitmap));
   }
   std::uint32_t key_of(int layer, std::size_t bitmap) const {
-    return static_cast<std::uint32_t>(units_of(layer).unit_of(bitmap) << 1 | above(layer));
+    return static_cast<std::uint32_t>(files_of(layer).shape().unit_of(bitmap) << 1 | above(layer));
   }
 
   /// The ranks that each unit wants, its own and those of its children, unless there is room for all.
   std::optional<Schedule> schedule() const {
     std::size_t all = 0;
-    for (const LayerFiles& each : opened_) {
-      const Units units(each.shape);
-      all += units.count * units.slots * sizeof(Rank);
-    }
+    for (const LayerFiles& each : opened_)
+      all += each.shape().units() * each.shape().unit_slots() * sizeof(Rank);
     if (all <= check_.cache_bytes) return std::nullopt;
     const Layout& layout = check_.files.layout();
-    std::vector<std::vector<std::uint32_t>> keys(units().count);
+    std::vector<std::vector<std::uint32_t>> keys(shape_.units());
     check_.workers.run(keys.size(), [&](std::size_t unit, int) {
       std::vector<std::uint32_t>& wanted = keys[unit];
       std::vector<Layout::Edge> edges;
-      for_each_cube(units(), unit, [&](std::uint32_t bitmap) {
-        wanted.push_back(key_of(layer_, bitmap));
-        const Cells occupancy = layout.occupancies(layer_)[bitmap];
+      for_each_bitmap_of_unit(shape_, unit, [&](std::uint32_t bitmap) {
+        wanted.push_back(key_of(shape_.layer, bitmap));
+        const Cells occupancy = layout.occupancies(shape_.layer)[bitmap];
         layout.own_edges(occupancy, edges);
-        for (const Layout::Edge& edge : edges) wanted.push_back(key_of(layer_, edge.child));
+        for (const Layout::Edge& edge : edges) wanted.push_back(key_of(shape_.layer, edge.child));
         layout.blank_edges(occupancy, edges);
-        for (const Layout::Edge& edge : edges) wanted.push_back(key_of(layer_ + 1, edge.child));
+        for (const Layout::Edge& edge : edges) wanted.push_back(key_of(shape_.layer + 1, edge.child));
       });
       std::ranges::sort(wanted);
       wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -139,67 +209,36 @@ class Children {
   }
 
   std::shared_ptr<const Rank[]> ranks(int layer, std::size_t bitmap, std::uint32_t time, Worker& w) {
-    const Units units = units_of(layer);
-    const std::size_t unit = units.unit_of(bitmap);
+    const LayerFiles& files = files_of(layer);
+    const LayerShape& shape = files.shape();
     const std::shared_ptr<const Rank[]> found =
-        cache_.get(key_of(layer, bitmap), time, units.slots * sizeof(Rank), [&] {
-          auto ranks = std::make_unique_for_overwrite<Rank[]>(units.slots);
-          units.read(w.reader, opened_[above(layer)], unit, encoding_, ranks.get());
+        cache_.get(key_of(layer, bitmap), time, shape.unit_slots() * sizeof(Rank), [&] {
+          auto ranks = std::make_unique_for_overwrite<Rank[]>(shape.unit_slots());
+          w.reader.read_unit(check_.files.at_once(), files, shape.unit_of(bitmap), encoding_, ranks.get());
           return ranks;
         });
-    return {found, found.get() + units.slot_in_unit(bitmap)};
+    return {found, found.get() + shape.slot_in_unit(bitmap)};
   }
 
-  /// Where a move leads, and how. The reader is asked where it puts the axes whose number has a certain
-  /// digit.
-  Layout::Place find_child(const CubeCells& cells, std::size_t slide, ChildMap& map) const {
-    constexpr std::size_t digits = std::bit_width(unsigned{max_cells});
-    const Slide& move = check_.files.geometry().slides()[slide];
-    map = {layer_, -1, {}};
-    Cells all = 0;
-    std::array<Cells, digits> with_digit{};
-    for (int axis = 0; axis < layer_; ++axis) {
-      const Cell cell = cells.cell[static_cast<std::size_t>(axis)];
-      const Cells image = cell_bit(images_[slide][static_cast<std::size_t>(cell)]);
-      all |= image;
-      for (std::size_t digit = 0; digit < digits; ++digit)
-        if (axis >> digit & 1) with_digit[digit] |= image;
-      if (cell == move.move.taken) map.fixed = axis;
-    }
-    const Cells occupied = all | move.inserted();
-    const auto place = [&](Cells own) {
-      return check_.files.layout().place(make_position(own, occupied & ~own, Player::x));
-    };
-    std::array<std::uint32_t, digits> digit_of{};
-    for (std::size_t digit = 0; digit < digits; ++digit) digit_of[digit] = place(with_digit[digit]).bit;
-    const Layout::Place child = place(all);
-    for (std::uint32_t rest = child.bit; rest != 0; rest &= rest - 1) {
-      std::size_t axis = 0;
-      for (std::size_t digit = 0; digit < digits; ++digit)
-        if (digit_of[digit] & rest & -rest) axis |= std::size_t{1} << digit;
-      map.to[axis] = static_cast<std::uint8_t>(std::countr_zero(rest));
-    }
-    return child;
-  }
-
-  void mark_over(const CubeCells& cells, Rank* best) const {
+  void mark_over(const OccupiedCells& cells, Rank* best) const {
     // When both have a line, the mark that is set last counts.
     const Geometry& geometry = check_.files.geometry();
     const bool double_wins = geometry.rules().double_line == DoubleLine::wins;
     for (const bool opponent : {!double_wins, double_wins})
       for (const Cells line : geometry.lines())
         if ((line & ~cells.occupied) == 0)
-          set_points(cells.axes_of(line, layer_), opponent, opponent ? lost_ : won_, layer_, best);
+          set_points(cells.axes_of(line, shape_.layer), opponent, opponent ? lost_ : won_, shape_.layer,
+                     best);
   }
 
   const FullCheck& check_;
   std::vector<LayerFiles> opened_;
-  int layer_;
-  Encoding<Rank> encoding_;
+  LayerShape shape_;
+  table::Encoding<Rank> encoding_;
   Rank won_;
   Rank lost_;
   std::vector<std::array<Cell, max_cells>> images_;
-  std::vector<Worker> workers_;
+  PerWorker<Worker> workers_;
   RankCache<Rank> cache_;
 };
 

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "layout/layer_shape.h"
@@ -22,9 +21,9 @@ using table::Part;
 
 /// Counts of one thread. A table of outcomes has no distances.
 struct Counter {
-  Counter(const TableFiles& files, std::size_t distances) : reader(files), won(distances) {}
+  explicit Counter(std::size_t distances) : won(distances) {}
 
-  BlockReader reader;
+  table::BlockReader reader;
   std::vector<std::uint64_t> won;                   // by distance
   std::uint64_t lost = 0;                           // positions that are over
   std::array<std::uint64_t, block_words> orbits{};  // of the words of a block
@@ -32,14 +31,12 @@ struct Counter {
 
   /// Counts the block that was read.
   void count_block(const Layout& layout, const LayerShape& shape, std::size_t block) {
-    const std::size_t cube_words = cube::words_of(shape.layer);
-    const std::size_t step = std::min(cube_words, reader.words());
-    for (std::size_t word = 0; word < reader.words(); word += step) {
-      const Cells bitmap = layout.occupancies(shape.layer)[(block * block_words + word) / cube_words];
-      const auto orbit = static_cast<std::uint64_t>(layout.orbit_size(bitmap));
-      count_outcomes(shape, block, word, step, orbit);
-      std::fill_n(orbits.begin() + word, step, orbit);
-    }
+    for_each_bitmap(shape, block, [&](std::size_t bitmap, std::size_t, std::size_t words, std::size_t first) {
+      const Cells occupancy = layout.occupancies(shape.layer)[bitmap];
+      const auto orbit = static_cast<std::uint64_t>(layout.orbit_size(occupancy));
+      count_outcomes(shape, block, first, words, orbit);
+      std::fill_n(orbits.begin() + first, words, orbit);
+    });
     if (!won.empty()) count_distances();
   }
 
@@ -49,9 +46,9 @@ struct Counter {
     const Word valid = cube::valid_bits(shape.layer);
     for (std::size_t word = first; word < first + words; ++word) {
       const auto ones = static_cast<std::size_t>(std::popcount(shape.word_in_bitmap(block, word)));
-      std::uint64_t wins = count_by_ones(reader.win()[word]);
-      std::uint64_t losses = count_by_ones(reader.loss()[word]);
-      std::uint64_t all = count_by_ones(valid);
+      std::uint64_t wins = table::count_by_ones(reader.win()[word]);
+      std::uint64_t losses = table::count_by_ones(reader.loss()[word]);
+      std::uint64_t all = table::count_by_ones(valid);
       for (std::size_t own = ones; all != 0; ++own, wins >>= 8, losses >>= 8, all >>= 8)
         by_own[own] += {orbit * (wins & 255), orbit * (losses & 255),
                         orbit * ((all & 255) - (wins & 255) - (losses & 255))};
@@ -69,14 +66,9 @@ struct Counter {
       lost += orbits[word] * count(reader.loss()[word] & over);
     }
     reader.for_each_listed_win(
-        [&](std::size_t slot, std::size_t distance) { won[distance] += orbits[slot / 64]; });
+        [&](std::size_t slot, std::size_t distance) { won[distance] += orbits[slot / word_slots]; });
   }
 };
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -141,7 +133,7 @@ bool has_its_files(const TableFiles& files, int layer, Problems& problems) {
   return whole;
 }
 
-LayerContent sum_of(const std::vector<Counter>& counters) {
+LayerContent sum_of(const PerWorker<Counter>& counters) {
   LayerContent content;
   for (const Counter& counter : counters) {
     for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
@@ -159,19 +151,18 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Worke
                                        Problems& problems,
                                        const std::function<void(double share)>& progress) {
   if (!has_its_files(files, layer, problems)) return std::nullopt;
-  const LayerFiles opened = with_wins(files, layer);
-  const std::size_t blocks = opened.shape.blocks();
-  std::vector<Counter> counters;
-  for (int worker = 0; worker < workers.size(); ++worker)
-    counters.emplace_back(files, opened.wins ? distances_in(*opened.wins) : 0);
+  const LayerFiles opened = files.open_layer(layer);
+  const std::size_t blocks = opened.shape().blocks();
+  PerWorker<Counter> counters(workers.size(),
+                              [&] { return Counter(opened.wins ? table::distances_in(*opened.wins) : 0); });
   std::vector<std::uint64_t> outcome_hashes(blocks);
   std::vector<std::uint64_t> distance_hashes(blocks);
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> damaged = false;
   workers.run(blocks, [&](std::size_t block, int worker) {
-    Counter& counter = counters[static_cast<std::size_t>(worker)];
+    Counter& counter = counters[worker];
     try {
-      counter.reader.read(opened, block);
+      counter.reader.read(files.at_once(), opened, block);
     } catch (const Error& error) {
       problems.add(Check::files, error.what());
       damaged = true;
@@ -179,7 +170,7 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Worke
     }
     outcome_hashes[block] = counter.reader.outcomes_hash();
     if (files.has_distances()) distance_hashes[block] = counter.reader.distances_hash();
-    counter.count_block(files.layout(), opened.shape, block);
+    counter.count_block(files.layout(), opened.shape(), block);
     if (progress) progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(blocks));
   });
   if (damaged) return std::nullopt;
@@ -218,7 +209,7 @@ void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& 
       longest(files, found.summary.census.distances, &OutcomeCounts::loss, said.loss, table, problems);
 
   const std::filesystem::path path = table::manifest_file(files.directory());
-  const std::string text = text_of(path);
+  const std::string text = bytes_in(path);
   const std::string expected_text = table::to_text(found);
   if (text == expected_text) return;
   const std::vector<std::string> lines = lines_of(text);

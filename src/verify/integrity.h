@@ -12,8 +12,8 @@
 
 #include "base/workers.h"
 #include "quixo/value.h"
-#include "verify/block_reader.h"
 #include "verify/problems.h"
+#include "verify/table_files.h"
 
 namespace quixo::verify {
 

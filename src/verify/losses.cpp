@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "quixo/error.h"
 
@@ -34,16 +35,15 @@ table::BlockFileHeader losses_header(const FullCheck& check, int layer,
   std::vector<Value> wins;
   add_values(contents, layer, Outcome::win, wins);
   const int farthest = wins.empty() ? 0 : std::ranges::max(wins, {}, &Value::distance).distance;
-  return {table::Part::distances,
-          {layer, check.files.layout().occupancies(layer).size()},
-          farthest + 1 > 255 ? 2 : 1};
+  return {table::Part::distances, check.files.layout().shape(layer), farthest + 1 > 255 ? 2 : 1};
 }
 
 void add_values(const std::vector<LayerContent>& contents, int layer, Outcome outcome,
                 std::vector<Value>& values) {
+  assert(outcome != Outcome::draw);
   const auto first = static_cast<std::size_t>(layer);
-  for (std::size_t n = first; n < std::min(first + 2, contents.size()); ++n)
-    for (const auto& [distance, counts] : contents[n].distances)
+  for (std::size_t each = first; each < std::min(first + 2, contents.size()); ++each)
+    for (const auto& [distance, counts] : contents[each].distances)
       if ((outcome == Outcome::win ? counts.win : counts.loss) > 0)
         values.push_back({outcome, static_cast<std::uint16_t>(distance)});
 }

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "quixo/value.h"
-#include "verify/full.h"
+#include "verify/full_check.h"
+#include "verify/integrity.h"
 
 namespace quixo::verify {
 
@@ -21,7 +22,7 @@ bool has_losses(const FullCheck& check, int layer, const std::vector<LayerConten
 /// Throws Error when they are not, or damaged.
 table::BlockFile open_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents);
 
-/// What a file of them says of itself.
+/// The header that the file of a layer must have.
 table::BlockFileHeader losses_header(const FullCheck& check, int layer,
                                      const std::vector<LayerContent>& contents);
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-//
-// The first pass of a full check.
+#include "verify/outcome_check.h"
+
+#include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "base/workers.h"
 #include "verify/children.h"
-#include "verify/full.h"
 #include "verify/losses.h"
+#include "verify/ranking.h"
 
 namespace quixo::verify {
 namespace {
@@ -30,11 +33,11 @@ class OutcomePass {
               bool wide, Problems& problems)
       : ranking_(ranking),
         children_(make_children(check, layer, ranking)),
-        units_(children_.units()),
         writer_(writer),
         wide_(wide),
         problems_(problems),
-        loss_(static_cast<Rank>(ranking.rank({Outcome::loss, 0}))) {
+        loss_(static_cast<Rank>(ranking.rank({Outcome::loss, 0}))),
+        workers_(check.workers.size(), [&] { return Worker(children_.shape(), ranking.size()); }) {
     distances_.resize(ranking.size());
     for (std::size_t best = 1; best < ranking.size(); ++best) {
       const Value value = ranking.value_of_position(best);
@@ -43,18 +46,17 @@ class OutcomePass {
     }
     for (std::size_t rank = 1; rank <= ranking.values().size(); ++rank)
       stored_[rank] = code(ranking.value(rank).outcome);
-    for (int worker = 0; worker < check.workers.size(); ++worker)
-      workers_.emplace_back(units_.slots, ranking.size());
   }
 
   /// The counts of all losses that are not over, by distance.
   std::map<int, std::uint64_t> run() {
     const FullCheck& check = children_.check();
     run_in_order(
-        check.workers, units_.count, [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
+        check.workers, children_.shape().units(),
+        [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
         [&](std::size_t, const std::vector<table::Bytes>& codes) {
           for (const table::Bytes& code : codes) writer_->append(code);
-          check.progress(units_.positions());
+          check.progress(children_.shape().positions_of_unit());
         });
     std::map<int, std::uint64_t> counts;
     for (const Worker& worker : workers_)
@@ -65,7 +67,8 @@ class OutcomePass {
 
  private:
   struct Worker {
-    Worker(std::size_t slots, std::size_t ranks) : listed(slots / 64), distances(slots), counts(ranks) {}
+    Worker(const LayerShape& shape, std::size_t ranks)
+        : listed(shape.unit_words()), distances(shape.unit_slots()), counts(ranks) {}
     std::vector<Word> listed;
     std::vector<table::Distance> distances;
     std::vector<std::uint64_t> counts;  // of losses, by the rank of the best child
@@ -77,16 +80,17 @@ class OutcomePass {
   static Children<Rank> make_children(const FullCheck& check, int layer, const Ranking& ranking) {
     std::vector<LayerFiles> opened;
     std::size_t distances = 1;
-    for (int n = layer; n <= std::min(layer + 1, check.files.geometry().cells()); ++n) {
-      opened.push_back(with_wins(check.files, n));
-      if (opened.back().wins) distances = std::max(distances, distances_in(*opened.back().wins));
+    for (int each = layer; each <= std::min(layer + 1, check.files.geometry().cells()); ++each) {
+      opened.push_back(check.files.open_layer(each));
+      if (opened.back().wins) distances = std::max(distances, table::distances_in(*opened.back().wins));
     }
     std::vector<Rank> win(distances);
     for (const Value& value : ranking.values())
       if (value.outcome == Outcome::win) win[value.distance] = static_cast<Rank>(ranking.rank(value));
     return {check, std::move(opened), ranking,
-            Encoding<Rank>(check.files.manifest().metric, static_cast<Rank>(ranking.rank({Outcome::draw, 0})),
-                           std::move(win), {static_cast<Rank>(ranking.rank({Outcome::loss, 0}))}),
+            table::Encoding<Rank>(check.files.manifest().metric,
+                                  static_cast<Rank>(ranking.rank({Outcome::draw, 0})), std::move(win),
+                                  {static_cast<Rank>(ranking.rank({Outcome::loss, 0}))}),
             ranking.over_lost()};
   }
 
@@ -95,8 +99,9 @@ class OutcomePass {
   }
 
   std::vector<table::Bytes> check_unit(std::size_t unit, int worker) {
-    Worker& w = workers_[static_cast<std::size_t>(worker)];
-    for_each_cube(units_, unit, [&](std::uint32_t bitmap) {
+    const LayerShape& shape = children_.shape();
+    Worker& w = workers_[worker];
+    for_each_bitmap_of_unit(shape, unit, [&](std::uint32_t bitmap) {
       const Rank* best = children_.best(bitmap, worker);
       const std::shared_ptr<const Rank[]> stored = children_.stored(bitmap, worker);
       compare(bitmap, best, stored.get());
@@ -104,9 +109,9 @@ class OutcomePass {
     });
     std::vector<table::Bytes> codes;
     if (writer_ == nullptr) return codes;
-    const std::size_t blocks = units_.slots / block_slots;
+    const std::size_t blocks = shape.blocks_of_unit();
     for (std::size_t i = 0; i < blocks; ++i) {
-      table::pack_distances(units_.shape, unit * blocks + i, w.listed.data() + i * block_words,
+      table::pack_distances(shape, unit * blocks + i, w.listed.data() + i * block_words,
                             w.distances.data() + i * block_slots, wide_, w.packed, w.run_ends);
       w.compressor.compress_distances(w.packed, w.run_ends, codes.emplace_back());
     }
@@ -115,7 +120,7 @@ class OutcomePass {
 
   void compare(std::uint32_t bitmap, const Rank* best, const Rank* stored) {
     for_each_difference(
-        children_.layer(),
+        children_.shape().layer,
         [&](std::size_t opponent, std::size_t own) {
           return expected_[best[opponent]] ^ stored_[stored[own]];
         },
@@ -124,27 +129,27 @@ class OutcomePass {
           if (expected.outcome == Outcome::win && !ranking_.is_over(best[opponent]))
             expected.distance = unknown_distance;
           const TableFiles& files = children_.check().files;
-          problems_.add(
-              wrong_value(files.geometry(), files.manifest().metric,
-                          files.layout().position(children_.layer(), bitmap, static_cast<std::uint32_t>(own)),
-                          ranking_.value(stored[own]), expected));
+          problems_.add(wrong_value(
+              files.geometry(), files.manifest().metric,
+              files.layout().position(children_.shape().layer, bitmap, static_cast<std::uint32_t>(own)),
+              ranking_.value(stored[own]), expected));
         });
   }
 
   void list_losses(std::uint32_t bitmap, const Rank* best, const Rank* stored, Worker& w) {
     const Layout& layout = children_.check().files.layout();
     const auto orbit =
-        static_cast<std::uint64_t>(layout.orbit_size(layout.occupancies(children_.layer())[bitmap]));
-    const std::size_t first = units_.slot_in_unit(bitmap);
-    const std::size_t points = std::size_t{1} << children_.layer();
-    const std::size_t step = std::min<std::size_t>(points, 64);
-    for (std::size_t begin = 0; begin < points; begin += step) {
-      // What is stored goes by the own cubes: the complement.
-      const Rank* children = best + (points - step - begin);
+        static_cast<std::uint64_t>(layout.orbit_size(layout.occupancies(children_.shape().layer)[bitmap]));
+    const std::size_t first = children_.shape().slot_in_unit(bitmap);
+    const std::size_t positions = children_.shape().bitmap_positions();
+    const std::size_t step = std::min(positions, word_slots);
+    for (std::size_t begin = 0; begin < positions; begin += step) {
+      // What is stored goes by the own index, the best children by the opponent index: the complement.
+      const Rank* children = best + (positions - step - begin);
       Word listed = 0;
       for (std::size_t i = 0; i < step; ++i)
         listed |= Word{stored[begin + i] == loss_ && !ranking_.is_over(children[step - 1 - i])} << i;
-      w.listed[(first + begin) / 64] = listed;
+      w.listed[(first + begin) / word_slots] = listed;
       for (; listed != 0; listed &= listed - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(listed));
         const Rank found = children[step - 1 - i];
@@ -156,7 +161,6 @@ class OutcomePass {
 
   const Ranking& ranking_;
   Children<Rank> children_;
-  Units units_;
   table::BlockFileWriter* writer_;
   bool wide_;
   Problems& problems_;
@@ -166,7 +170,7 @@ class OutcomePass {
   /// Of a loss, by the rank of the best child. One with a child that is not won is a problem, whatever its
   /// distance.
   std::vector<table::Distance> distances_;
-  std::vector<Worker> workers_;
+  PerWorker<Worker> workers_;
 };
 
 }  // namespace
@@ -177,13 +181,11 @@ void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>
   const table::BlockFileHeader header = losses_header(check, layer, contents);
   std::optional<table::BlockFileWriter> writer;
   if (check.files.has_distances()) writer.emplace(losses_file(check.work, layer), header);
-  const auto run = [&]<class Rank>(Rank) {
+  const std::map<int, std::uint64_t> losses = with_rank_type(ranking, [&]<class Rank>(Rank) {
     return OutcomePass<Rank>(check, layer, ranking, writer ? &*writer : nullptr, header.distance_bytes == 2,
                              problems)
         .run();
-  };
-  const std::map<int, std::uint64_t> losses =
-      ranking.size() <= 256 ? run(std::uint8_t{}) : run(std::uint16_t{});
+  });
   if (!writer) return;
   LayerContent& content = contents[static_cast<std::size_t>(layer)];
   content.losses_checksum = writer->finish();

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Arrays of ranks in bounded memory. A pass over a layer knows beforehand which arrays it will want and when,
-// so the one that is not wanted for the longest time goes first: half as many have to be read again as when
-// the one goes that was used longest ago (docs/bench.md).
+// so it can follow Belady's rule, the best there is: let go of the one whose next use is farthest away. Half
+// as many arrays have to be read again as with LRU, which goes by the last use (docs/bench.md).
+//
+//   Room for two arrays, wanted in the order a b c a b: when c comes, a is wanted at time 3 and b at time 4,
+//   so b goes. LRU would let go of a, and at time 3 of b.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -24,7 +30,7 @@ class Schedule {
  public:
   static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
-  /// keys[time]: what is wanted then, each once.
+  /// keys[time]: what is wanted then, each key once.
   explicit Schedule(const std::vector<std::vector<std::uint32_t>>& keys) {
     for (const auto& wanted : keys)
       for (const std::uint32_t key : wanted) {
@@ -38,8 +44,10 @@ class Schedule {
       for (const std::uint32_t key : keys[time]) times_[--place_[key]] = static_cast<std::uint32_t>(time);
   }
 
-  /// The first time from this one on. Earlier ones are forgotten.
+  /// The first time from this one on at which the key is wanted. Earlier ones are forgotten, so the times
+  /// asked for may only rise.
   std::uint32_t next(std::uint32_t key, std::uint32_t time) {
+    assert(key < place_.size());
     std::uint32_t& place = place_[key];
     while (place < end_[key] && times_[place] < time) ++place;
     return place < end_[key] ? times_[place] : never;
@@ -50,7 +58,7 @@ class Schedule {
   std::vector<std::uint32_t> times_;
 };
 
-/// What several threads ask for at once is made by one of them.
+/// Safe from many threads: what several ask for at once is made by one of them.
 template <class Rank>
 class RankCache {
  public:
@@ -60,7 +68,7 @@ class RankCache {
   RankCache(std::size_t bytes, int threads, std::optional<Schedule> schedule)
       : most_bytes_(bytes), threads_(static_cast<std::uint32_t>(threads)), schedule_(std::move(schedule)) {}
 
-  /// `make` makes the ranks of this key, of so many bytes, if they are not there.
+  /// The ranks of this key, which take `bytes`; make() makes them if they are not there.
   template <class Make>
   std::shared_ptr<const Rank[]> get(std::uint32_t key, std::uint32_t time, std::size_t bytes,
                                     const Make& make) {
@@ -104,7 +112,8 @@ class RankCache {
   }
 
   void make_room(std::uint32_t time) {
-    // What was wanted before now, by any thread, is wanted again at another time.
+    // Entries whose time is past get the time at which they are wanted next. Threads are at different times,
+    // so only what is past for all of them is.
     while (by_time_.begin()->first + threads_ < time) {
       const std::uint32_t key = by_time_.begin()->second;
       want(key, *entries_[key], schedule_->next(key, time));
@@ -112,6 +121,7 @@ class RankCache {
     while (bytes_ > most_bytes_ && by_time_.size() > 1) {
       const auto last = std::prev(by_time_.end());
       const auto found = entries_.find(last->second);
+      assert(found != entries_.end() && bytes_ >= found->second->bytes);
       bytes_ -= found->second->bytes;
       entries_.erase(found);
       by_time_.erase(last);

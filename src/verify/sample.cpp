@@ -66,11 +66,10 @@ std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t c
   for (std::uint64_t i = 0; i < count; ++i) {
     const int cubes = below(geometry.cells() + 1);
     Position& position = positions.emplace_back();
-    for (int bitmap = 0; bitmap < cubes; ++bitmap) {
-      std::swap(cells[static_cast<std::size_t>(bitmap)],
-                cells[static_cast<std::size_t>(bitmap + below(geometry.cells() - bitmap))]);
-      position.bits |=
-          half_of(below(2) == 0 ? Player::x : Player::o, cell_bit(cells[static_cast<std::size_t>(bitmap)]));
+    for (int placed = 0; placed < cubes; ++placed) {
+      Cell& cell = cells[static_cast<std::size_t>(placed)];
+      std::swap(cell, cells[static_cast<std::size_t>(placed + below(geometry.cells() - placed))]);
+      position.bits |= half_of(below(2) == 0 ? Player::x : Player::o, cell_bit(cell));
     }
   }
   return positions;

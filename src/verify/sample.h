@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Truth by asking: positions drawn at random, and all positions near the start, each against its moves. It
+// Truth by asking: positions picked at random, and all positions near the start, each against its moves. It
 // knows the rules and how to ask a table, and nothing else.
 #pragma once
 
@@ -27,7 +27,7 @@ void check_position(const Table& table, Position position, Problems& problems);
 /// Random positions, X to move; every number of cubes is as likely as any other.
 std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t count, std::uint64_t seed);
 
-/// All positions of at most so many moves from the empty board, X to move, one of each symmetry class.
+/// All positions that are at most `moves` moves from the empty board, X to move, one of each orbit.
 std::vector<Position> positions_near_start(const Geometry& geometry, int moves);
 
 void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,

@@ -17,9 +17,9 @@ namespace quixo::verify {
 struct State {
   std::uint64_t manifest = 0;  ///< The hash of the manifest that it belongs to.
   std::vector<LayerContent> contents;
-  int layer = 0;                  ///< Layers above are proved,
-  bool outcomes_checked = false;  ///< the outcomes of this one too,
-  std::size_t units = 0;          ///< and the distances of so many of its units.
+  int layer = 0;                  ///< The layer that is being checked: those above are proved.
+  bool outcomes_checked = false;  ///< Its first pass is done.
+  std::size_t units = 0;          ///< The units of its second pass that are done.
   std::vector<Problem> problems;
   std::uint64_t problem_count = 0;
 };

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "verify/take_best.h"
 
@@ -197,16 +198,30 @@ namespace quixo::verify {
 
 HWY_EXPORT(take_bytes);
 
+/// The axes that a parent shares with its child are different axes of the child.
+[[maybe_unused]] static bool is_injective(const ChildMap& map) {
+  std::uint32_t seen = 0;
+  for (int axis = 0; axis < map.axes; ++axis) {
+    const std::uint32_t bit = std::uint32_t{1} << map.to[static_cast<std::size_t>(axis)];
+    if ((seen & bit) != 0) return false;
+    seen |= bit;
+  }
+  return true;
+}
+
 void take_best(const ChildMap& map, const std::uint8_t* child, std::uint8_t* best) {
+  assert(is_injective(map) && map.fixed < map.axes);
   HWY_DYNAMIC_DISPATCH(take_bytes)(map, child, best);
 }
 
 void take_best(const ChildMap& map, const std::uint16_t* child, std::uint16_t* best) {
+  assert(is_injective(map) && map.fixed < map.axes);
   HWY_STATIC_DISPATCH(take_one_by_one)(map, child, best);
 }
 
 template <class Rank>
 void set_points(std::uint32_t axes_set, bool bit, Rank rank, int axes, Rank* ranks) {
+  assert(axes_set != 0 && axes_set >> axes == 0);
   const std::size_t run = std::size_t{1} << std::countr_zero(axes_set);
   const std::size_t first = bit ? axes_set : 0;
   const std::size_t free = ((std::size_t{1} << axes) - 1) & ~axes_set & ~(run - 1);

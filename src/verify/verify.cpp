@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "base/directory_lock.h"
@@ -15,9 +13,11 @@
 #include "base/workers.h"
 #include "quixo/error.h"
 #include "quixo/table.h"
-#include "verify/full.h"
+#include "verify/distance_check.h"
+#include "verify/full_check.h"
 #include "verify/integrity.h"
 #include "verify/losses.h"
+#include "verify/outcome_check.h"
 #include "verify/sample.h"
 #include "verify/state.h"
 
@@ -26,12 +26,6 @@ namespace {
 
 /// Of the time of a full check, what reading every block once takes (docs/bench.md).
 constexpr double integrity_share = 0.1;
-
-std::uint64_t hash_of_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
-  return hash_of(std::span<const std::uint8_t>(bytes));
-}
 
 class Verification {
  public:
@@ -57,14 +51,12 @@ class Verification {
   using Clock = std::chrono::steady_clock;
 
   int cells() const { return files_.geometry().cells(); }
-  std::uint64_t positions_of(int layer) const {
-    return std::uint64_t{files_.layout().occupancies(layer).size()} << layer;
-  }
+  std::uint64_t positions_of(int layer) const { return files_.layout().shape(layer).positions(); }
   void show(const std::string& what, double share) const {
     if (options_.progress) options_.progress({what, 0, share});
   }
 
-  /// Whether the table is the one its manifest speaks of. This is so much of the whole check.
+  /// Whether the table is the one its manifest speaks of. `of_all` is its share of the whole check.
   bool check_integrity(double of_all) {
     std::uint64_t before = 0;
     std::vector<LayerContent> contents;
@@ -127,7 +119,7 @@ class Verification {
     std::filesystem::create_directories(work_, error);
     if (error) throw WrongDirectory(fmt::format("{} cannot be made ({})", work_.string(), error.message()));
     lock_.emplace(work_, "verifying");
-    const std::uint64_t manifest = hash_of_file(table::manifest_file(files_.directory()));
+    const std::uint64_t manifest = hash_of(bytes_in(table::manifest_file(files_.directory())));
     if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
       state_ = std::move(*kept);
       problems_.restore(state_.problems, state_.problem_count);
@@ -170,16 +162,14 @@ class Verification {
 
   void check_distances() {
     const FullCheck full = full_check("distances", true);
-    DistanceCheck check(full, state_.layer, state_.contents);
-    if (state_.units > 0) full.progress(state_.units * check.positions_per_unit());
-    const std::size_t step =
-        std::max<std::size_t>(1, options_.positions_per_note / check.positions_per_unit());
-    while (state_.units < check.units()) {
-      const std::size_t end = std::min(check.units(), state_.units + step);
-      check.run(state_.units, end, problems_);
-      state_.units = end;
-      note_when_due();
-    }
+    const std::uint64_t per_unit = files_.layout().shape(state_.layer).positions_of_unit();
+    if (state_.units > 0) full.progress(state_.units * per_unit);
+    const std::size_t step = std::max<std::size_t>(1, options_.positions_per_note / per_unit);
+    verify::check_distances(full, state_.layer, state_.contents, {state_.units, step}, problems_,
+                            [&](std::size_t units) {
+                              state_.units = units;
+                              note_when_due();
+                            });
   }
 
   void note_when_due() {

@@ -27,12 +27,12 @@ struct Options : Job {
   std::uint64_t seed = 1;
   /// What the table must be of; whatever its manifest says without.
   std::optional<std::pair<Rules, Metric>> expected;
-  /// Decompressed values of a full check are kept in so much memory.
+  /// The memory that a full check may use for decompressed values.
   std::size_t cache_bytes = std::size_t{4} << 30;
   /// Where a full check keeps how far it has come and its working files; in the table without.
   std::filesystem::path work;
-  /// A full check notes how far it has come when so much time has passed; inside a layer it looks at the
-  /// clock after so many positions, some seconds.
+  /// The time after which a full check notes again how far it has come, and the number of positions, some
+  /// seconds' worth, after which it looks at the clock inside a layer.
   std::chrono::milliseconds between_notes = std::chrono::seconds(10);
   std::uint64_t positions_per_note = std::uint64_t{1} << 28;
 };
@@ -56,7 +56,7 @@ struct Report {
   bool good() const { return problem_count == 0; }
 };
 
-/// Positions of so many moves are near the start.
+/// Positions of at most this number of moves are near the start.
 constexpr int near_start_moves = 3;
 
 /// Throws Error when there is no table or not the expected one, and Interrupted when a stop was

@@ -38,10 +38,10 @@ TEST_P(EveryThreadCount, EveryItemIsDoneOnce) {
 
 TEST_P(EveryThreadCount, NoTwoItemsShareAWorkerAtATime) {
   Workers workers(GetParam(), {});
-  std::vector<std::atomic<int>> busy(static_cast<std::size_t>(workers.size()));
+  PerWorker<std::atomic<int>> busy(workers.size());
   std::atomic<int> clashes = 0;
   workers.run(2000, [&](std::size_t, int worker) {
-    std::atomic<int>& mine = busy[static_cast<std::size_t>(worker)];
+    std::atomic<int>& mine = busy[worker];
     if (++mine != 1) ++clashes;
     --mine;
   });
@@ -148,7 +148,28 @@ TEST_P(EveryThreadCount, AFailureEndsThoseWhoWaitForTheirTurn) {
   expect_whole_loop(workers, 50);
 }
 
+TEST_P(EveryThreadCount, HasOneOfEachPerWorker) {
+  Workers workers(GetParam(), {});
+  PerWorker<std::size_t> sums(workers.size());
+  workers.run(1000, [&](std::size_t item, int worker) { sums[worker] += item; });
+  std::size_t sum = 0;
+  for (const std::size_t part : sums) sum += part;
+  EXPECT_EQ(sum, 999U * 1000 / 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(, EveryThreadCount, testing::Values(1, 2, 3, 8));
+
+TEST(PerWorker, MakesOneForEachAndNoneByDefault) {
+  int made = 0;
+  PerWorker<int> numbers(3, [&] { return made++; });
+  EXPECT_EQ(made, 3);
+  for (int worker = 0; worker < 3; ++worker) EXPECT_EQ(numbers[worker], worker);
+  numbers[1] = 10;
+  EXPECT_EQ(std::vector<int>(numbers.begin(), numbers.end()), (std::vector<int>{0, 10, 2}));
+  EXPECT_EQ(std::as_const(numbers)[1], 10);
+  const PerWorker<int> none;
+  EXPECT_EQ(none.begin(), none.end());
+}
 
 }  // namespace
 }  // namespace quixo

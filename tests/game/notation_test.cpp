@@ -4,7 +4,6 @@
 // answered with the character, row or cell that is wrong.
 #include "game/notation.h"
 
-#include "base/text.h"
 #include "tests/game/support.h"
 
 namespace quixo {
@@ -19,31 +18,6 @@ TEST(Notation, NamesCellsByColumnFromTheLeftAndRowFromTheBottom) {
   EXPECT_EQ(cell_name(square, 0), "e1");
   EXPECT_EQ(cell_name(Geometry(Rules{12, 2, 2}), 23), "a12");
   EXPECT_EQ(cell_name(Geometry(Rules{2, 12, 2}), 12), "l2");
-}
-
-TEST(Notation, GroupsDigitsByThousands) {
-  EXPECT_EQ(grouped(0), "0");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(43'046'721), "43,046,721");
-  EXPECT_EQ(grouped(847'288'609'443), "847,288,609,443");
-}
-
-TEST(Notation, SizesHaveTheUnitThatSuitsThem) {
-  EXPECT_EQ(size_text(0), "0 bytes");
-  EXPECT_EQ(size_text(999), "999 bytes");
-  EXPECT_EQ(size_text(2'812), "2.8 kB");
-  EXPECT_EQ(size_text(275'400'000), "275 MB");
-  EXPECT_EQ(size_text(14'808'130'471), "14.8 GB");
-  EXPECT_EQ(size_text(2'542'200'000'000), "2542 GB");
-}
-
-TEST(Notation, EstimatedTimesAreRoundedUp) {
-  EXPECT_EQ(rough_time(0.2), "1 s");
-  EXPECT_EQ(rough_time(120), "120 s");
-  EXPECT_EQ(rough_time(121), "3 min");
-  EXPECT_EQ(rough_time(7'200), "120 min");
-  EXPECT_EQ(rough_time(7'201), "3 h");
 }
 
 TEST(Notation, ValuesInWords) {

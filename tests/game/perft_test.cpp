@@ -241,7 +241,7 @@ TEST(Perft, ReportsRisingSharesUntilAllIsDone) {
   Perft perft(geometry, plenty);
   for (int depth = 1; depth <= 6; ++depth) perft.advance();
   std::vector<double> shares;
-  perft.advance([&](double share) { shares.push_back(share); });
+  perft.advance({.progress = [&](const Progress& progress) { shares.push_back(progress.share); }});
   EXPECT_GT(shares.size(), 1U);
   EXPECT_TRUE(std::ranges::is_sorted(shares));
   EXPECT_GT(shares.front(), 0.0);

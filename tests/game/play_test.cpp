@@ -129,5 +129,57 @@ TEST(Play, OneMoveCanCompleteTheLinesOfBothPlayers) {
   }
 }
 
+TEST(Play, AnyAndAllChildrenAgreeWithTheListAndStopEarly) {
+  std::mt19937_64 random(37);
+  for (const Rules& rules : {Rules{3, 3, 3}, Rules{4, 5, 4}, Rules{5, 5, 5}}) {
+    const Geometry geometry(rules);
+    for (int i = 0; i < 50; ++i) {
+      const Position position = random_position(random, rules);
+      if (is_over(geometry, position)) continue;
+      const std::vector<Move> moves = legal_moves(geometry, position);
+      ASSERT_FALSE(moves.empty());
+      for (std::size_t chosen = 0; chosen < moves.size(); ++chosen) {
+        std::size_t asked = 0;
+        const auto is_chosen = [&](const Slide& slide, Position child) {
+          EXPECT_EQ(child, play(geometry, position, slide.move));
+          ++asked;
+          return slide.move == moves[chosen];
+        };
+        ASSERT_TRUE(any_child(geometry, position, is_chosen));
+        ASSERT_EQ(asked, chosen + 1);
+        asked = 0;
+        ASSERT_FALSE(all_children(geometry, position, [&](const Slide& slide, Position child) {
+          return !is_chosen(slide, child);
+        }));
+        ASSERT_EQ(asked, chosen + 1);
+      }
+      EXPECT_FALSE(any_child(geometry, position, [](const Slide&, Position) { return false; }));
+      EXPECT_TRUE(all_children(geometry, position, [](const Slide&, Position) { return true; }));
+    }
+  }
+}
+
+TEST(CheckOnBoard, RefusesWhatTheBoardCannotHold) {
+  const Geometry geometry(parse_rules("4x4"));
+  const auto complaint = [&](Cells x, Cells o) {
+    return message_of([&] { check_on_board(geometry, make_position(x, o, Player::x)); });
+  };
+  EXPECT_EQ(complaint(0, 0), "no error");
+  EXPECT_EQ(complaint(0xff00, 0x00ff), "no error");
+  EXPECT_EQ(complaint(1U << 16, 0), "the position has cubes outside the 4x4 board");
+  EXPECT_EQ(complaint(0, 1U << 31), "the position has cubes outside the 4x4 board");
+  EXPECT_EQ(complaint(0b1000, 0b1000), "the position has cubes of both players on a1");
+  EXPECT_EQ(complaint(1U << 15 | 1, 1U << 15), "the position has cubes of both players on a4");
+  EXPECT_EQ(message_of([&] { check_on_board(geometry, Move{15, 0}); }), "no error");
+  EXPECT_EQ(message_of([&] {
+              check_on_board(geometry, Move{16, 0});
+            }),
+            "there is no cell 16 on the 4x4 board");
+  EXPECT_EQ(message_of([&] {
+              check_on_board(geometry, Move{0, -1});
+            }),
+            "there is no cell -1 on the 4x4 board");
+}
+
 }  // namespace
 }  // namespace quixo

@@ -11,31 +11,31 @@
 #include "layout/layer_shape.h"
 #include "tests/game/support.h"
 
-namespace quixo::probe {
+namespace quixo {
 namespace {
 
 void expect_right(const Layout& layout, const AtOnce& at_once, int layer, std::size_t block) {
   const Geometry& geometry = layout.geometry();
-  const LayerShape shape{layer, layout.occupancies(layer).size()};
+  const LayerShape shape = layout.shape(layer);
   std::vector<AtOnce::Word> over(block_words);
   std::vector<AtOnce::Word> won(block_words);
   at_once.fill(shape, block, over.data(), won.data());
-  const std::size_t cube_slots = cube::words_of(layer) * 64;
-  for (std::size_t slot = 0; slot < shape.words_in(block) * 64; ++slot) {
-    const std::size_t number = block * block_slots + slot;
+  for (std::size_t slot = 0; slot < shape.slots_in(block); ++slot) {
+    const std::size_t bitmap = shape.bitmap_at(block, slot / 64);
+    const std::size_t bit = shape.word_in_bitmap(block, slot / 64) * 64 + slot % 64;
     const bool is_over_here = over[slot / 64] >> slot % 64 & 1;
     const bool is_won_here = won[slot / 64] >> slot % 64 & 1;
-    if (number % cube_slots >> layer != 0) {
+    if (bit >= shape.bitmap_positions()) {
       ASSERT_FALSE(is_over_here || is_won_here) << "no position has this slot";
       continue;
     }
-    const Position position = layout.position(layer, static_cast<std::uint32_t>(number / cube_slots),
-                                              static_cast<std::uint32_t>(number % cube_slots));
-    bool wins = false;
-    for_each_child(geometry, position, [&](const Slide&, Position child) {
-      wins = wins || winner(geometry, child) == position.to_move;
+    const Position position =
+        layout.position(layer, static_cast<std::uint32_t>(bitmap), static_cast<std::uint32_t>(bit));
+    const bool over_by_rules = is_over(geometry, position);
+    const bool wins = !over_by_rules && any_child(geometry, position, [&](const Slide&, Position child) {
+      return winner(geometry, child) == position.to_move;
     });
-    ASSERT_EQ(is_over_here, is_over(geometry, position)) << position;
+    ASSERT_EQ(is_over_here, over_by_rules) << position;
     ASSERT_EQ(is_won_here, wins) << position;
   }
 }
@@ -47,7 +47,7 @@ TEST_P(AtOnceOf, EveryPosition) {
   const Layout layout(geometry);
   const AtOnce at_once(layout);
   for (int layer = 0; layer <= geometry.cells(); ++layer)
-    for (std::size_t block = 0; block < LayerShape{layer, layout.occupancies(layer).size()}.blocks(); ++block)
+    for (std::size_t block = 0; block < layout.shape(layer).blocks(); ++block)
       expect_right(layout, at_once, layer, block);
 }
 
@@ -60,11 +60,11 @@ TEST(AtOnce, BlocksOf5x5) {
     const AtOnce at_once(layout);
     std::mt19937_64 random(5);
     for (int layer = 8; layer <= 25; layer += 3) {
-      const LayerShape shape{layer, layout.occupancies(layer).size()};
+      const LayerShape shape = layout.shape(layer);
       expect_right(layout, at_once, layer, random() % shape.blocks());
     }
   }
 }
 
 }  // namespace
-}  // namespace quixo::probe
+}  // namespace quixo

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The layout against the game it lays out: how many cubes there are by Burnside's lemma, where positions are,
-// and that the edges between cubes are the moves of the game. Everything else of the solver rests on this.
+// The layout against the game it lays out: how many bitmaps there are by Burnside's lemma, where positions
+// are, and that the edges between bitmaps are the moves of the game. Everything else of the solver rests on
+// this.
 #include "layout/layout.h"
 
 #include "game/notation.h"
 #include "game/play.h"
 #include "tests/game/support.h"
 
-namespace quixo::solve {
+namespace quixo {
 namespace {
 
 std::uint64_t power(std::uint64_t base, int exponent) {
@@ -58,18 +59,18 @@ class EveryBoard : public testing::TestWithParam<const char*> {
   Cells random_set() { return static_cast<Cells>(random_()) & geometry_.all_cells(); }
 };
 
-TEST_P(EveryBoard, HasAsManyCubesAsBurnsideSays) {
+TEST_P(EveryBoard, HasAsManyBitmapsAsBurnsideSays) {
   const std::vector<std::uint64_t> expected = sets_by_burnside(geometry_.rules());
-  for (int n = 0; n <= geometry_.cells(); ++n)
-    EXPECT_EQ(layout_.occupancies(n).size(), expected[static_cast<std::size_t>(n)]) << n << " cubes";
+  for (int layer = 0; layer <= geometry_.cells(); ++layer)
+    EXPECT_EQ(layout_.occupancies(layer).size(), expected[static_cast<std::size_t>(layer)]) << layer;
 }
 
 TEST_P(EveryBoard, HoldsEveryPositionOfTheGame) {
   std::uint64_t positions = 0;
-  for (int n = 0; n <= geometry_.cells(); ++n)
-    for (const Cells ordered : layout_.occupancies(n)) {
-      ASSERT_EQ(std::popcount(ordered), n);
-      positions += static_cast<std::uint64_t>(layout_.orbit_size(ordered)) << n;
+  for (int layer = 0; layer <= geometry_.cells(); ++layer)
+    for (const Cells occupancy : layout_.occupancies(layer)) {
+      ASSERT_EQ(std::popcount(occupancy), layer);
+      positions += static_cast<std::uint64_t>(layout_.orbit_size(occupancy)) << layer;
     }
   EXPECT_EQ(positions, power(3, geometry_.cells()));
 }
@@ -77,31 +78,31 @@ TEST_P(EveryBoard, HoldsEveryPositionOfTheGame) {
 TEST_P(EveryBoard, FindsTheLeastSymmetricSet) {
   const Rules& rules = geometry_.rules();
   const int interior = (rules.rows - 2) * (rules.cols - 2);
-  const auto rank = [&](Cells ordered) {  // the interior counts first, then the border
-    return std::pair(ordered & ((Cells{1} << interior) - 1), ordered >> interior);
+  const auto rank = [&](Cells occupancy) {  // the interior counts first, then the border
+    return std::pair(occupancy & ((Cells{1} << interior) - 1), occupancy >> interior);
   };
   for (int round = 0; round < 5000; ++round) {
     const Cells board = random_set();
-    const CubeRef found = layout_.find(layout_.to_ordered(board));
-    const int n = std::popcount(board);
-    ASSERT_LT(found.index, layout_.occupancies(n).size());
-    const Cells stored = layout_.occupancies(n)[found.index];
-    EXPECT_EQ(layout_.to_ordered(geometry_.symmetries()[found.symmetry](board)), stored);
+    const Layout::Stored found = layout_.find(layout_.from_board(board));
+    const int layer = std::popcount(board);
+    ASSERT_LT(found.bitmap, layout_.occupancies(layer).size());
+    const Cells stored = layout_.occupancies(layer)[found.bitmap];
+    EXPECT_EQ(layout_.from_board(geometry_.symmetries()[found.symmetry](board)), stored);
     for (const CellPermutation& symmetry : geometry_.symmetries()) {
-      const Cells image = layout_.to_ordered(symmetry(board));
+      const Cells image = layout_.from_board(symmetry(board));
       EXPECT_GE(rank(image), rank(stored));
-      EXPECT_EQ(layout_.find(image).index, found.index);
+      EXPECT_EQ(layout_.find(image).bitmap, found.bitmap);
     }
   }
 }
 
-TEST_P(EveryBoard, OrdersTheInteriorFirst) {
+TEST_P(EveryBoard, PutsTheInteriorFirst) {
   const int interior = (geometry_.rules().rows - 2) * (geometry_.rules().cols - 2);
   for (Cell cell = 0; cell < geometry_.cells(); ++cell) {
-    const Cells ordered = layout_.to_ordered(cell_bit(cell));
-    ASSERT_EQ(std::popcount(ordered), 1);
-    EXPECT_EQ(ordered < Cells{1} << interior, !geometry_.on_border(cell)) << cell;
-    EXPECT_EQ(layout_.to_board(ordered), cell_bit(cell));
+    const Cells laid_out = layout_.from_board(cell_bit(cell));
+    ASSERT_EQ(std::popcount(laid_out), 1);
+    EXPECT_EQ(laid_out < Cells{1} << interior, !geometry_.on_border(cell)) << cell;
+    EXPECT_EQ(layout_.to_board(laid_out), cell_bit(cell));
   }
 }
 
@@ -143,21 +144,21 @@ TEST_P(EveryBoard, EdgesAreTheMovesOfTheGame) {
   std::vector<Layout::Edge> blank_edges;
   for (int round = 0; round < 1000; ++round) {
     const Cells board = round % 2 == 0 ? random_set() : random_set() | random_set();
-    const int n = std::popcount(board);
-    const CubeRef found = layout_.find(layout_.to_ordered(board));
-    const Cells stored = layout_.occupancies(n)[found.index];
+    const int layer = std::popcount(board);
+    const Layout::Stored found = layout_.find(layout_.from_board(board));
+    const Cells stored = layout_.occupancies(layer)[found.bitmap];
     layout_.own_edges(stored, own_edges);
     layout_.blank_edges(stored, blank_edges);
     ASSERT_EQ(own_edges.size() + blank_edges.size(), geometry_.slides().size());
-    const std::uint32_t all = (1U << n) - 1;
+    const std::uint32_t all = (1U << layer) - 1;
     const auto bit = static_cast<std::uint32_t>(random_()) & all;
     const std::uint32_t opponent = ~bit & all;
-    const Position parent = layout_.position(n, found.index, bit);
+    const Position parent = layout_.position(layer, found.bitmap, bit);
     std::size_t edges = 0;
     for (const auto& [own, list] : {std::pair(true, &own_edges), std::pair(false, &blank_edges)})
       for (const Layout::Edge& edge : *list) {
         const cube::AxisMap map = layout_.axis_map(stored, edge);
-        ASSERT_EQ(map.axes, own ? n : n + 1);
+        ASSERT_EQ(map.axes, own ? layer : layer + 1);
         if ((opponent >> map.fixed & 1) != 0) continue;  // the taken cube is the opponent's
         const Position child = layout_.position(map.axes, edge.child, mapped(map.to, opponent));
         ASSERT_EQ(canonical(geometry_, child),
@@ -174,14 +175,14 @@ TEST_P(EveryBoard, UnMovesLeadToTheParentsOfTheGame) {
   std::vector<Layout::UnMove> unmoves;
   for (int round = 0; round < 1000; ++round) {
     const Cells board = round % 2 == 0 ? random_set() : random_set() & random_set();
-    const int n = std::popcount(board);
-    const std::uint32_t cube = layout_.find(layout_.to_ordered(board)).index;
-    const std::uint32_t bit = static_cast<std::uint32_t>(random_()) & ((1U << n) - 1);
-    const Position child = layout_.position(n, cube, bit);
+    const int layer = std::popcount(board);
+    const std::uint32_t bitmap = layout_.find(layout_.from_board(board)).bitmap;
+    const std::uint32_t bit = static_cast<std::uint32_t>(random_()) & ((1U << layer) - 1);
+    const Position child = layout_.position(layer, bitmap, bit);
     std::vector<Position> found;
     for (const bool own_taken : {true, false}) {
-      const int parent_layer = own_taken ? n : n - 1;
-      layout_.unmoves(layout_.occupancies(n)[cube], own_taken, unmoves);
+      const int parent_layer = own_taken ? layer : layer - 1;
+      layout_.unmoves(layout_.occupancies(layer)[bitmap], own_taken, unmoves);
       for (const Layout::UnMove& unmove : unmoves) {
         if ((bit >> unmove.inserted_axis & 1) != 0) continue;  // the inserted cube is not the last mover's
         const std::uint32_t own = ~mapped(unmove.to, bit) & ((1U << parent_layer) - 1);
@@ -197,14 +198,13 @@ TEST_P(EveryBoard, UnMovesLeadToTheParentsOfTheGame) {
 }
 
 TEST_P(EveryBoard, LinesAreTheLinesOfTheGame) {
-  std::vector<std::uint32_t> lines;
   for (int round = 0; round < 3000; ++round) {
     const Position random = random_position(random_, geometry_.rules());  // often with lines
     const Layout::Place place = layout_.place(random);
     const Position position = layout_.position(place.layer, place.bitmap, place.bit);
-    layout_.lines(layout_.occupancies(place.layer)[place.bitmap], lines);
-    const bool has_line =
-        std::ranges::any_of(lines, [&](std::uint32_t line) { return (place.bit & line) == line; });
+    bool has_line = false;
+    layout_.for_each_line(layout_.occupancies(place.layer)[place.bitmap],
+                          [&](std::uint32_t axes) { has_line = has_line || (place.bit & axes) == axes; });
     ASSERT_EQ(has_line, geometry_.has_line(position.cubes(Player::x))) << to_string(geometry_, position);
   }
 }
@@ -213,40 +213,28 @@ INSTANTIATE_TEST_SUITE_P(, EveryBoard,
                          testing::Values("2x2", "2x7", "3x3", "3x4", "4x3", "3x8", "4x4", "4x5", "5x4",
                                          "5x5"));
 
-TEST(Layout, Of5x5Has4211744Cubes) {
+TEST(Layout, Of5x5Has4211744Bitmaps) {
   const Geometry geometry(parse_rules("5x5"));
   const Layout layout(geometry);
-  std::size_t cubes = 0;
-  for (int n = 0; n <= 25; ++n) cubes += layout.occupancies(n).size();
-  EXPECT_EQ(cubes, 4'211'744U);
+  std::size_t bitmaps = 0;
+  for (int layer = 0; layer <= 25; ++layer) bitmaps += layout.occupancies(layer).size();
+  EXPECT_EQ(bitmaps, 4'211'744U);
 }
 
 TEST(Layout, EveryPositionOf3x3IsAtItsPlaceOrASymmetricOne) {
   const Geometry geometry(parse_rules("3x3"));
   const Layout layout(geometry);
   std::vector<std::uint32_t> bits;
-  for (int n = 0; n <= 9; ++n)
-    for (std::uint32_t cube = 0; cube < layout.occupancies(n).size(); ++cube)
-      for (std::uint32_t bit = 0; bit < 1U << n; ++bit) {
-        const Layout::Place place = layout.place(layout.position(n, cube, bit));
-        ASSERT_EQ(place.layer, n);
-        ASSERT_EQ(place.bitmap, cube);
+  for (int layer = 0; layer <= 9; ++layer)
+    for (std::uint32_t bitmap = 0; bitmap < layout.occupancies(layer).size(); ++bitmap)
+      for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
+        const Layout::Place place = layout.place(layout.position(layer, bitmap, bit));
+        ASSERT_EQ(place.layer, layer);
+        ASSERT_EQ(place.bitmap, bitmap);
         layout.symmetric_bits(place, bits);
         ASSERT_NE(std::ranges::find(bits, bit), bits.end());
       }
 }
 
-TEST(Gather, MovesTheChosenBitsTogether) {
-  std::mt19937_64 random(6);
-  for (int round = 0; round < 10'000; ++round) {
-    const auto mask = static_cast<Cells>(random()) & 0x1ff'ffff;
-    const auto cells = static_cast<Cells>(random()) & 0x1ff'ffff;
-    Cells expected = 0;
-    for (int bit = 0, next = 0; bit < 25; ++bit)
-      if (mask >> bit & 1) expected |= (cells >> bit & 1) << next++;
-    ASSERT_EQ(gather(mask, cells), expected);
-  }
-}
-
 }  // namespace
-}  // namespace quixo::solve
+}  // namespace quixo

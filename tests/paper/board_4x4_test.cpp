@@ -14,7 +14,7 @@ namespace {
 
 TEST(Paper4x4, OutcomesMatchThePaper) {
   const Geometry geometry(parse_rules("4x4"));
-  const Solution solution = solve(geometry, {.distances = false, .threads = 2, .progress = {}});
+  const Solution solution = solve(geometry, {{.threads = 2}, false});
   EXPECT_EQ(solution.census().totals(), (OutcomeCounts{26'434'489, 15'003'736, 1'608'496}));
   EXPECT_TRUE(solution.census().distances.empty());
   EXPECT_EQ(solution.value({}), (Value{Outcome::win, 0}));
@@ -24,7 +24,7 @@ TEST(Paper4x4, OutcomesMatchThePaper) {
 #ifndef QUIXO_SLOW_BUILD
 TEST(Paper4x4, StepsMatchThePaper) {
   const Geometry geometry(parse_rules("4x4"));
-  const Solution solution = solve(geometry, {.distances = true, .threads = 2, .progress = {}});
+  const Solution solution = solve(geometry, {{.threads = 2}, true});
   EXPECT_EQ(solution.census().totals(), (OutcomeCounts{26'434'489, 15'003'736, 1'608'496}));
 
   EXPECT_EQ(solution.census().distances, paper_steps_4x4);

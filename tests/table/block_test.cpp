@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <random>
 
 #include "layout/layer_shape.h"
@@ -45,9 +46,9 @@ const std::vector<Made>& blocks() {
   static const std::vector<Made> made = [] {
     std::vector<Made> all;
     unsigned seed = 0;
-    for (const auto& [axes, cubes] : std::vector<std::pair<int, std::size_t>>{
+    for (const auto& [layer, bitmaps] : std::vector<std::pair<int, std::size_t>>{
              {0, 1}, {3, 5}, {5, 1100}, {6, 1024}, {7, 600}, {12, 40}, {15, 3}, {16, 2}, {17, 2}, {19, 1}}) {
-      const LayerShape shape{axes, cubes};
+      const LayerShape shape{layer, bitmaps};
       for (std::size_t block = 0; block < shape.blocks(); ++block)
         all.emplace_back(shape, block, ++seed, 200);
     }
@@ -76,15 +77,27 @@ TEST(Block, OutcomesAreTwoBitsASlot) {
 
 /// The list as the format defines it, by sorting.
 Bytes list_of(const Made& made) {
-  const std::size_t cube_slots = cube::words_of(made.shape.layer) * 64;
   std::vector<std::pair<int, std::size_t>> slots;
   for (std::size_t slot = 0; slot < made.listed.size() * 64; ++slot)
     if (made.listed[slot / 64] >> slot % 64 & 1)
-      slots.emplace_back(std::popcount((made.block * block_slots + slot) % cube_slots), slot);
+      slots.emplace_back(std::popcount((made.block * block_slots + slot) % made.shape.bitmap_slots()), slot);
   std::ranges::sort(slots);
   Bytes list;
   for (const auto& [own, slot] : slots) list.push_back(static_cast<std::uint8_t>(made.distances[slot]));
   return list;
+}
+
+/// What the list says of each slot; the slots must come ascending.
+std::vector<Distance> distances_by_slot(const Made& made, const Bytes& packed, bool wide) {
+  std::vector<Distance> distances(made.distances.size());
+  std::optional<std::size_t> last;
+  for_each_distance(made.shape, made.block, made.listed.data(), packed, wide,
+                    [&](std::size_t slot, Distance distance) {
+                      EXPECT_TRUE(!last || slot > *last);
+                      last = slot;
+                      distances[slot] = distance;
+                    });
+  return distances;
 }
 
 TEST(Block, DistancesAreListedByOwnCubesThenBySlot) {
@@ -95,9 +108,7 @@ TEST(Block, DistancesAreListedByOwnCubesThenBySlot) {
                    run_ends);
     EXPECT_EQ(packed, list_of(made));
     EXPECT_TRUE(std::ranges::is_sorted(run_ends));
-    std::vector<Distance> distances(made.distances.size());
-    unpack_distances(made.shape, made.block, made.listed.data(), packed, false, distances.data());
-    EXPECT_EQ(distances, made.distances);
+    EXPECT_EQ(distances_by_slot(made, packed, false), made.distances);
   }
 }
 
@@ -115,14 +126,23 @@ TEST(Block, ARankLeadsToTheDistance) {
   }
 }
 
+TEST(Block, CountsByOnesAreABytePerNumberOfOnes) {
+  std::mt19937_64 random(9);
+  for (const Word slots : {Word{0}, ~Word{0}, Word{1}, Word{1} << 63, Word{random()}, Word{random()}}) {
+    std::array<std::uint64_t, 8> expected{};
+    for (unsigned slot = 0; slot < 64; ++slot)
+      expected[static_cast<std::size_t>(std::popcount(slot))] += slots >> slot & 1;
+    for (std::size_t ones = 0; ones < 8; ++ones)
+      EXPECT_EQ(count_by_ones(slots) >> 8 * ones & 255, expected[ones]) << slots << ", " << ones << " ones";
+  }
+}
+
 TEST(Block, LongDistancesTakeTwoBytes) {
   const Made made({13, 8}, 0, 3, 60'000);
   Bytes packed;
   std::vector<std::size_t> run_ends;
   pack_distances(made.shape, 0, made.listed.data(), made.distances.data(), true, packed, run_ends);
-  std::vector<Distance> distances(made.distances.size());
-  unpack_distances(made.shape, 0, made.listed.data(), packed, true, distances.data());
-  EXPECT_EQ(distances, made.distances);
+  EXPECT_EQ(distances_by_slot(made, packed, true), made.distances);
 }
 
 TEST(Block, WhatIsCompressedComesOutAgain) {

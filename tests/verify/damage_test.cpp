@@ -11,10 +11,6 @@
 namespace quixo::verify {
 namespace {
 
-using bytes_of;
-using files_in;
-using write_bytes;
-
 /// The files that a manifest speaks of, and the manifest.
 std::map<std::string, std::string> table_files(const std::filesystem::path& directory) {
   std::map<std::string, std::string> files;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Clean tables pass, in any number of runs; the loops over ranks do what they say.
-#include "verify/full.h"
-
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +19,6 @@
 #include "verify/rank_cache.h"
 #include "verify/sample.h"
 #include "verify/take_best.h"
-#include "verify/units.h"
 
 namespace quixo::verify {
 namespace {
@@ -50,8 +47,8 @@ std::vector<Rules> boards() {
 
 INSTANTIATE_TEST_SUITE_P(Boards, CleanTable, testing::ValuesIn(boards()), test_name);
 
-/// A table of 4x4, whose layers are of several units. In every cube of one layer a win in 3 is called one in
-/// 5; the manifest fits.
+/// A table of 4x4, whose layers are of several units. In every bitmap of one layer a win in 3 is called one
+/// in 5; the manifest fits.
 class SeveralUnits : public testing::Test {
  protected:
   SeveralUnits() {
@@ -103,7 +100,7 @@ TEST_F(SeveralUnits, AreCheckedInLittleMemory) {
   const Geometry geometry(parse_rules("4x4"));
   const Layout layout(geometry);
   std::size_t wanted = 0;
-  for (const int layer : {11, 12}) wanted += Units({layer, layout.occupancies(layer).size()}).count;
+  for (const int layer : {11, 12}) wanted += layout.shape(layer).units();
   ASSERT_GT(wanted, in_memory);
   options_.threads = 2;
   options_.cache_bytes = in_memory * block_slots;
@@ -121,8 +118,8 @@ TEST_F(SeveralUnits, AreEachCheckedOnceThoughItWasStoppedBetweenThem) {
     std::stop_source stop;
     options_.stop = stop.get_token();
     int calls = 0;  // of which the first may tell of what was done before, and the last is done again
-    options_.progress = [&](const std::string& what, double) {
-      if (what.ends_with("distances") && ++calls == 3) stop.request_stop();
+    options_.progress = [&](const Progress& progress) {
+      if (progress.phase.ends_with("distances") && ++calls == 3) stop.request_stop();
     };
     try {
       const Report report = verify(directory_.path(), options_);
@@ -205,8 +202,8 @@ class Stopped : public testing::Test {
     std::stop_source stop;
     Options options = options_;
     options.stop = stop.get_token();
-    options.progress = [&](const std::string& what, double) {
-      if (what.starts_with("layer  5")) stop.request_stop();
+    options.progress = [&](const Progress& progress) {
+      if (progress.phase.starts_with("layer  5")) stop.request_stop();
     };
     EXPECT_THROW(verify(directory_.path(), options), Interrupted);
   }
@@ -234,11 +231,11 @@ TEST_F(Stopped, GoesOnWhereItWas) {
       options_.stop = stop.get_token();
       int calls = 0;
       double first = -1;
-      options_.progress = [&](const std::string& what, double share) {
-        if (!what.starts_with("layer")) return;
-        if (first < 0) first = share;
+      options_.progress = [&](const Progress& progress) {
+        if (!progress.phase.starts_with("layer")) return;
+        if (first < 0) first = progress.share;
         if (++calls == 2) stop.request_stop();
-        last = share;
+        last = progress.share;
       };
       const double before = last;
       try {
@@ -262,8 +259,8 @@ TEST_F(Stopped, GoesOnAfterItWasKilled) {
     const pid_t child = fork();
     if (child == 0) {
       int calls = 0;
-      options_.progress = [&](const std::string& what, double) {
-        if (what.starts_with("layer") && ++calls == 3) raise(SIGKILL);
+      options_.progress = [&](const Progress& progress) {
+        if (progress.phase.starts_with("layer") && ++calls == 3) raise(SIGKILL);
       };
       verify(directory_.path(), options_);
       _exit(1);
@@ -303,8 +300,8 @@ TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
 TEST_F(Stopped, TwoAtATimeAreRefused) {
   const Options second = options_;
   std::string message;
-  options_.progress = [&](const std::string& what, double) {
-    if (what.starts_with("layer") && message.empty())
+  options_.progress = [&](const Progress& progress) {
+    if (progress.phase.starts_with("layer") && message.empty())
       message = message_of([&] { verify(directory_.path(), second); });
   };
   expect_the_same(verify(directory_.path(), options_));
@@ -319,7 +316,7 @@ TEST_F(Stopped, LeavesNoNoteOfAnEarlierCheck) {
   options_.between_notes = std::chrono::hours(1);
   std::stop_source stop;
   options_.stop = stop.get_token();
-  options_.progress = [&](const std::string&, double) { stop.request_stop(); };
+  options_.progress = [&](const Progress&) { stop.request_stop(); };
   EXPECT_THROW(verify(directory_.path(), options_), Interrupted);
   EXPECT_FALSE(std::filesystem::exists(work / "state.json"));
 }

@@ -27,8 +27,6 @@
 
 namespace quixo::verify {
 
-using TemporaryDirectory;
-
 inline void solve_into(const std::filesystem::path& directory, const Rules& rules, Metric metric) {
   solve::Options options;
   options.metric = metric;
@@ -43,9 +41,9 @@ inline Values values_of(const Table& table) {
   Values values;
   const Layout& layout = layout_of(table);
   for (int layer = 0; layer <= geometry_of(table).cells(); ++layer)
-    for (std::uint32_t cube = 0; cube < layout.occupancies(layer).size(); ++cube)
+    for (std::uint32_t bitmap = 0; bitmap < layout.occupancies(layer).size(); ++bitmap)
       for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
-        const Position position = layout.position(layer, cube, bit);
+        const Position position = layout.position(layer, bitmap, bit);
         values[position] = table.probe(position);
       }
   return values;
