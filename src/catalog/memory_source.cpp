@@ -2,6 +2,7 @@
 #include "catalog/memory_source.h"
 
 #include <array>
+#include <cassert>
 
 #include "base/workers.h"
 #include "cube/bitmap.h"
@@ -21,12 +22,12 @@ class MemorySource : public probe::ValueSource {
     static_cast<Job&>(options) = job;
     options.layer_done = [&](int layer, const solve::LayerFrames& frames, Workers& workers) {
       std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
-      values.resize(layout().occupancies(layer).size() << layer);
+      values.resize(layout().shape(layer).positions());
       for (const solve::FrameInfo& frame : frames.frames()) {
         const Value value{frame.kind == solve::FrameKind::win ? Outcome::win : Outcome::loss,
                           static_cast<std::uint16_t>(frame.step)};
         frames.read(frame, workers, [&](std::size_t bitmap, int, const solve::States& states) {
-          states.for_each([&](std::uint32_t bit) { values[bitmap << layer | bit] = value; });
+          states.for_each([&](std::uint32_t bit) { values[index_of(layer, bitmap, bit)] = value; });
         });
       }
       mark_finished(layer, values, workers);
@@ -36,8 +37,7 @@ class MemorySource : public probe::ValueSource {
 
   Value value(Position position) const override {
     const Layout::Place place = layout().place(position);
-    return layers_[static_cast<std::size_t>(place.layer)]
-                  [std::size_t{place.bitmap} << place.layer | place.bit];
+    return layers_[static_cast<std::size_t>(place.layer)][index_of(place.layer, place.bitmap, place.bit)];
   }
   Outcome outcome(Position position) const override { return value(position).outcome; }
   Metric metric() const override { return Metric::distance; }
@@ -54,22 +54,29 @@ class MemorySource : public probe::ValueSource {
   }
 
  private:
+  /// A layer is the values of one bitmap after the other. Unlike the slots of a table, none is without a
+  /// position.
+  static std::size_t index_of(int layer, std::size_t bitmap, std::uint32_t bit) {
+    assert(bit >> layer == 0);
+    return bitmap << layer | bit;
+  }
+
   ValueRun run_of(int layer, std::uint32_t bitmap) const {
     const std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
     return {layer, bitmap, 0,
-            std::span(values).subspan(std::size_t{bitmap} << layer, std::size_t{1} << layer)};
+            std::span(values).subspan(index_of(layer, bitmap, 0), layout().shape(layer).bitmap_positions())};
   }
 
   /// Positions that are over have no frame.
   void mark_finished(int layer, std::vector<Value>& values, Workers& workers) const {
     PerWorker<cube::Plane> finished(workers.size(), [&] { return cube::Plane(2, layer); });
-    workers.run(values.size() >> layer, [&](std::size_t bitmap, int worker) {
+    workers.run(layout().shape(layer).bitmaps, [&](std::size_t bitmap, int worker) {
       cube::Word* win = finished[worker][0];
       cube::Word* loss = finished[worker][1];
       fill_finished(layout(), layout().occupancies(layer)[bitmap], win, loss);
       for (const auto& [bits, outcome] : {std::pair{win, Outcome::win}, {loss, Outcome::loss}})
         cube::for_each_point(bits, layer, [&, outcome = outcome](std::uint32_t bit) {
-          values[bitmap << layer | bit] = {outcome, 0};
+          values[index_of(layer, bitmap, bit)] = {outcome, 0};
         });
     });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The values of a small board, solved on the spot: one after the other in the order of the layout.
+// The values of a small board, solved on the spot and kept as they are, so that an answer takes one
+// look into memory.
 #pragma once
 
 #include <memory>

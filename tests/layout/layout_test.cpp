@@ -200,7 +200,7 @@ TEST_P(EveryBoard, UnMovesLeadToTheParentsOfTheGame) {
 TEST_P(EveryBoard, LinesAreTheLinesOfTheGame) {
   for (int round = 0; round < 3000; ++round) {
     const Position random = random_position(random_, geometry_.rules());  // often with lines
-    const Layout::Place place = layout_.place(random);
+    const Layout::Place place = layout_.place(with_x_to_move(random));
     const Position position = layout_.position(place.layer, place.bitmap, place.bit);
     bool has_line = false;
     layout_.for_each_line(layout_.occupancies(place.layer)[place.bitmap],
