@@ -34,14 +34,14 @@ const char* const board_style =
     ".label{fill:#6b6152;font-size:13px;text-anchor:middle}\n";
 
 std::string cube_face() {
-  return fmt::format("<rect x=\"{0:g}\" y=\"{0:g}\" width=\"{1:g}\" height=\"{1:g}\" rx=\"7\"/>",
+  return fmt::format(R"(<rect x="{0:g}" y="{0:g}" width="{1:g}" height="{1:g}" rx="7"/>)",
                      1.5 - cell_size / 2, cell_size - 3);
 }
 
 std::string mark(Player player, std::string_view attributes) {
   return player == Player::x
-             ? fmt::format("<path class=\"mark\"{} d=\"M-11 -11L11 11M-11 11L11 -11\"/>", attributes)
-             : fmt::format("<circle class=\"mark\"{} r=\"12\"/>", attributes);
+             ? fmt::format(R"(<path class="mark"{} d="M-11 -11L11 11M-11 11L11 -11"/>)", attributes)
+             : fmt::format(R"(<circle class="mark"{} r="12"/>)", attributes);
 }
 
 std::optional<Player> symbol_at(Position position, Cell cell) {

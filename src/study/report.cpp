@@ -104,7 +104,7 @@ class Report {
             {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
   }
 
-  Json json_of(const OutcomeCounts& counts) const {
+  static Json json_of(const OutcomeCounts& counts) {
     return {{"win", counts.win}, {"draw", counts.draw}, {"loss", counts.loss}};
   }
 
