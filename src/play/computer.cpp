@@ -83,6 +83,7 @@ std::vector<MoveValue> best_traps(const Table& table, std::vector<MoveValue> mov
     keep_least(&Trap::deeper);
   }
   std::vector<MoveValue> best;
+  best.reserve(traps.size());
   for (const Trap& trap : traps) best.push_back(trap.move);
   return best;
 }

@@ -159,7 +159,7 @@ class Rendering {
     const std::string path = animated(hand_path());
     std::string cubes;
     for (const Player player : {Player::x, Player::o})
-      cubes += fmt::format("<g class=\"{}\" style=\"animation:{} step-end\">{}{}</g>", letter(player),
+      cubes += fmt::format(R"(<g class="{}" style="animation:{} step-end">{}{}</g>)", letter(player),
                            animated(hand_colour(player)), cube_face(), mark(player));
     svg_.add("<g class=\"cube\" style=\"{};animation:{}, {} step-end\">{}</g>\n", hidden, path, presence,
              cubes);
@@ -209,7 +209,7 @@ class Rendering {
     for (std::size_t i = 0; i < timeline_.captions.size(); ++i) {
       const Timeline::Caption& caption = timeline_.captions[i];
       svg_.text(x, y, caption.words,
-                fmt::format("text-anchor=\"middle\" font-size=\"15\" style=\"{}\"",
+                fmt::format(R"(text-anchor="middle" font-size="15" style="{}")",
                             shown(fmt::format("t{}", i), caption.shown)));
     }
   }

@@ -34,14 +34,14 @@ const char* const board_style =
     ".label{fill:#6b6152;font-size:13px;text-anchor:middle}\n";
 
 std::string cube_face() {
-  return fmt::format("<rect x=\"{0:g}\" y=\"{0:g}\" width=\"{1:g}\" height=\"{1:g}\" rx=\"7\"/>",
+  return fmt::format(R"(<rect x="{0:g}" y="{0:g}" width="{1:g}" height="{1:g}" rx="7"/>)",
                      1.5 - cell_size / 2, cell_size - 3);
 }
 
 std::string mark(Player player, std::string_view attributes) {
   return player == Player::x
-             ? fmt::format("<path class=\"mark\"{} d=\"M-11 -11L11 11M-11 11L11 -11\"/>", attributes)
-             : fmt::format("<circle class=\"mark\"{} r=\"12\"/>", attributes);
+             ? fmt::format(R"(<path class="mark"{} d="M-11 -11L11 11M-11 11L11 -11"/>)", attributes)
+             : fmt::format(R"(<circle class="mark"{} r="12"/>)", attributes);
 }
 
 std::optional<Player> symbol_at(Position position, Cell cell) {
@@ -70,7 +70,8 @@ std::string svg_of_positions(const Geometry& geometry,
   std::size_t longest_notation = 0;
   for (const auto& [position, caption] : captioned) {
     const std::string notation = to_string(geometry, position);
-    captions.push_back(lines_of(notation + '\n' + caption, std::max(characters, notation.size())));
+    captions.push_back(
+        lines_of(fmt::format("{}\n{}", notation, caption), std::max(characters, notation.size())));
     most_lines = std::max(most_lines, captions.back().size());
     longest_notation = std::max(longest_notation, notation.size());
   }
@@ -86,8 +87,9 @@ std::string svg_of_positions(const Geometry& geometry,
   svg.text(18, 24, fmt::format("Quixo {}, X to move", to_string(geometry.rules())), headline);
   for (std::size_t i = 0; i < captioned.size(); ++i) {
     const double middle = column * (static_cast<double>(i % columns) + 0.5);
+    const std::size_t rows_above = i / columns;
     const BoardPlace board{geometry, middle - at_origin.width() / 2,
-                           top + row * static_cast<double>(i / columns)};
+                           top + row * static_cast<double>(rows_above)};
     board.add_rim(svg);
     for (Cell cell = 0; cell < geometry.cells(); ++cell) {
       const std::optional<Player> symbol = symbol_at(captioned[i].first, cell);

@@ -19,7 +19,7 @@ namespace {
 constexpr const char* win_colour = "#0b66a8";
 constexpr const char* draw_colour = "#f0f0f0";
 constexpr const char* loss_colour = "#e08a2e";
-constexpr const char* outline = "stroke=\"#555\" stroke-width=\"0.6\"";
+constexpr const char* outline = R"(stroke="#555" stroke-width="0.6")";
 
 constexpr double chart_left = 84;
 constexpr double chart_top = 64;
@@ -82,7 +82,7 @@ void outcome_bar(Svg& svg, double x, double bottom, const OutcomeCounts& counts)
             bar_width, height, colour, outline);
     if (height >= 13)
       svg.text(x + bar_width / 2, std::round(y + height / 2 + 4), per_cent(count, counts.total()),
-               fmt::format("text-anchor=\"middle\" fill=\"{}\"", ink));
+               fmt::format(R"(text-anchor="middle" fill="{}")", ink));
   };
   part(counts.win, win_colour, "#fff");
   part(counts.draw, draw_colour, "#000");

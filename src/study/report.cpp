@@ -105,7 +105,7 @@ class Report {
             {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
   }
 
-  Json json_of(const OutcomeCounts& counts) const { return table::to_json(counts, table::report_fields); }
+  static Json json_of(const OutcomeCounts& counts) { return table::to_json(counts, table::report_fields); }
 
   Json json_of(const std::optional<Longest>& longest) const {
     return table::to_json(geometry_, longest, table::report_fields);

@@ -26,6 +26,7 @@ std::vector<FirstMove> first_moves_of(const Table& table) {
     }
   }
   std::vector<FirstMove> first_moves;
+  first_moves.reserve(classes.size());
   for (const auto& [position, first] : classes) first_moves.push_back(first);
   std::ranges::stable_sort(first_moves, is_better, &FirstMove::value);
   return first_moves;

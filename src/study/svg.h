@@ -71,6 +71,6 @@ class Svg {
 /// Attributes of text.
 constexpr const char* centred = "text-anchor=\"middle\"";
 constexpr const char* right = "text-anchor=\"end\"";
-constexpr const char* headline = "font-size=\"16\" font-weight=\"bold\"";
+constexpr const char* headline = R"(font-size="16" font-weight="bold")";
 
 }  // namespace quixo::study

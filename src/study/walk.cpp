@@ -83,6 +83,7 @@ std::vector<MoveTest> move_tests(const Filter& filter, const ValueSet& wanted) {
 
 std::vector<ValueSet> sets_of(const std::vector<MoveTest>& tests) {
   std::vector<ValueSet> sets;
+  sets.reserve(tests.size());
   for (const MoveTest& test : tests) sets.push_back(test.into);
   return sets;
 }
