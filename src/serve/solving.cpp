@@ -45,8 +45,7 @@ void Solving::start(const Rules& rules) {
   });
 }
 
-void Solving::run(const Geometry& geometry, const solve::Options& given) {
-  solve::Options options = given;
+void Solving::run(const Geometry& geometry, solve::Options options) {
   options.progress = [&](const Progress& progress) {
     const std::lock_guard lock(mutex_);
     assert(running_ && running_->rules == geometry.rules());

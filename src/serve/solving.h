@@ -44,7 +44,7 @@ class Solving {
     Progress progress;
   };
 
-  void run(const Geometry& geometry, const solve::Options& options);
+  void run(const Geometry& geometry, solve::Options options);
 
   std::filesystem::path tables_;
   CheckNeeds check_needs_;
