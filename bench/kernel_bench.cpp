@@ -25,7 +25,6 @@
 namespace quixo {
 namespace {
 
-using Layout;
 using benchmark::Counter;
 using benchmark::State;
 using cube::Plane;

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace quixo::solve {
+namespace quixo::cube {
 namespace {
 
 constexpr int axes = 20;  // 128 KiB a cube
@@ -50,4 +50,4 @@ TEST(Plane, OfOtherAxesIsCutIntoOtherCubes) {
 }
 
 }  // namespace
-}  // namespace quixo::solve
+}  // namespace quixo::cube

@@ -61,7 +61,10 @@ TEST_P(Engines, AgreeOnEveryPosition) {
   const Geometry geometry(GetParam());
   const Layout layout(geometry);
   // Solved once, with distances: its own tests hold its outcomes against them.
-  const paper::Solution paper = paper::solve(geometry, {.distances = true, .threads = 2, .progress = {}});
+  paper::Options with_distances;
+  with_distances.distances = true;
+  with_distances.threads = 2;
+  const paper::Solution paper = paper::solve(geometry, with_distances);
   for (const Metric metric : {Metric::outcome, Metric::distance}) {
     int layers = 0;
     Options options;
