@@ -20,7 +20,7 @@
 #include "cube/plane.h"
 #include "layout/layout.h"
 #include "quixo/rules.h"
-#include "solve/frames.h"
+#include "solve/bitmap_codec.h"
 
 namespace quixo {
 namespace {
@@ -142,13 +142,13 @@ void axis_map(State& state, const Layout& layout, int layer) {
 /// Bits are random: those of a game compress better.
 void code(State& state, double density, bool decode) {
   const Pool pool(frame_layer, density);
-  solve::CubeCodec codec(frame_layer);
+  solve::BitmapCodec codec(frame_layer);
   std::vector<solve::States> states;
   std::vector<solve::Bytes> codes(pool.size);
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < pool.size; ++i) {
-    states.emplace_back(frame_layer).set_bitmap([&](cube::Word* bitmap) {
-      std::copy_n(pool[i], cube::words_of(frame_layer), bitmap);
+    states.emplace_back(frame_layer).set_bitmap([&](solve::OwnBitmap bitmap) {
+      std::copy_n(pool[i], cube::words_of(frame_layer), bitmap.words());
     });
     codec.encode(states[i], codes[i]);
     bytes += codes[i].size();
