@@ -31,14 +31,14 @@ constexpr std::size_t words_of(int axes) {
   return axes <= word_axes ? 1 : std::size_t{1} << (axes - word_axes);
 }
 
-/// The bits of a word that belong to a bitmap of so many axes.
+/// The bits of a word that belong to a bitmap of this number of axes.
 constexpr Word valid_bits(int axes) { return axes >= word_axes ? ~Word{0} : (Word{1} << (1 << axes)) - 1; }
 
 /// Bits of a word whose index has a one on the axis.
 constexpr Word axis_ones[word_axes] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                        0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
 
-/// Bits of a word whose index has so many ones.
+/// [k]: the bits of a word whose index has k ones.
 constexpr std::array<Word, word_axes + 1> bits_by_ones = [] {
   std::array<Word, word_axes + 1> masks{};
   for (unsigned bit = 0; bit < 64; ++bit)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Bitmaps of so many axes, one after the other. Planes are gigabytes, so they are mapped and unmapped rather
+// Bitmaps of the same size, one after the other. Planes are gigabytes, so they are mapped and unmapped rather
 // than allocated, in huge pages: the kernels stride through them.
 #pragma once
 
 #include <sys/mman.h>
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -53,8 +54,11 @@ class Plane {
   Plane(const Plane&) = delete;
   Plane& operator=(const Plane&) = delete;
 
-  Word* operator[](std::size_t bitmap) { return words_ + bitmap * words_per_bitmap_; }
-  const Word* operator[](std::size_t bitmap) const { return words_ + bitmap * words_per_bitmap_; }
+  Word* operator[](std::size_t bitmap) {
+    assert(bitmap * words_per_bitmap_ * sizeof(Word) <= bytes_);
+    return words_ + bitmap * words_per_bitmap_;
+  }
+  const Word* operator[](std::size_t bitmap) const { return const_cast<Plane&>(*this)[bitmap]; }
 
   static std::size_t bytes_for(std::size_t bitmaps, int axes) {
     return bitmaps * words_of(axes) * sizeof(Word);

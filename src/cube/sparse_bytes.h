@@ -20,7 +20,7 @@ constexpr std::size_t most_sparse_bytes(std::size_t words) { return words * (1 +
 /// Returns where it ends. There must be room for most_sparse_bytes(words).
 std::uint8_t* write_sparse_bytes(const Word* bitmap, std::size_t words, std::uint8_t* out);
 
-/// Returns false unless they are the bytes of so many words.
+/// Returns false unless this is what write_sparse_bytes makes of that number of words.
 bool read_sparse_bytes(std::span<const std::uint8_t> code, Word* bitmap, std::size_t words);
 
 }  // namespace quixo::cube

@@ -43,7 +43,7 @@ class BitmapCodec {
  public:
   explicit BitmapCodec(int layer) : layer_(layer) {}
 
-  /// Up to so many positions are coded as gaps.
+  /// The most positions that are coded as gaps.
   std::uint64_t most_gaps() const;
 
   /// Appends the code of some positions: nothing for none.

@@ -4,7 +4,7 @@
 // decided as a win or as a loss at one step. Frames are coded bitmap by bitmap (solve/bitmap_codec.h), so a
 // layer is small, and the next layer can play it back step by step.
 //
-//   frame = chunks, one after the other, each of so many bitmaps in the layer's order
+//   frame = chunks, one after the other, each of the same number of bitmaps, in the layer's order
 //   chunk = the sizes of the codes of its bitmaps, as varints, then the codes; nothing when all are empty
 //
 // Example: a chunk of three bitmaps, of which the second has no position set and the first and third have

@@ -61,7 +61,7 @@ class CountedPlane {
     return std::ranges::all_of(counts_, [](std::uint32_t count) { return count == 0; });
   }
 
-  /// Calls take(bitmap), which takes away so many of its positions.
+  /// Calls take(bitmap), which must take away `count` of its positions.
   template <class Take>
   void take(std::size_t bitmap, std::uint64_t count, const Take& take) {
     assert(count <= counts_[bitmap]);

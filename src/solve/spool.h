@@ -19,7 +19,7 @@ class Spool {
   virtual ~Spool() = default;
   virtual void append(std::span<const std::uint8_t> bytes) = 0;
   virtual std::uint64_t size() const = 0;
-  /// Safe from many threads at once. There must be so many bytes.
+  /// Safe from many threads at once. The bytes must be there.
   virtual void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const = 0;
   /// For messages.
   virtual std::string name() const = 0;

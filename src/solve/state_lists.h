@@ -20,7 +20,7 @@
 
 namespace quixo::solve {
 
-/// Up to so many positions of a bitmap are listed: one costs as much as some eight words of a bitmap that is
+/// The most positions of a bitmap that are listed: one costs as much as some eight words of a bitmap that is
 /// combined as a whole, as measured. StateLists counts them in 16 bits.
 constexpr std::size_t most_listed(int layer) {
   return std::min<std::size_t>(cube::words_of(layer) / 8 + 8, std::numeric_limits<std::uint16_t>::max() - 1);

@@ -21,7 +21,7 @@ namespace quixo::solve {
 
 class StateMoves {
  public:
-  /// Up to so many positions go by cells: a table costs as much as some dozens of them.
+  /// The most positions that go by cells: a table costs as much as some dozens of them.
   static constexpr std::size_t most_few = 24;
 
   StateMoves(const Layout& layout, Cells occupancy)
@@ -74,7 +74,7 @@ class StateMoves {
   }
 
  private:
-  /// So many answers of memory are waited for together, though the first may be enough.
+  /// The words of this many children are prefetched together, though the first may be enough to decide.
   static constexpr std::size_t children_at_once = 8;
 
   /// Some dozens at a time: first the words of all are prefetched, then each is looked at.

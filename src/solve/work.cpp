@@ -2,6 +2,7 @@
 #include "solve/work.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace quixo::solve {
@@ -13,7 +14,10 @@ constexpr double sweeps_end = 0.7;
 // Of its distances.
 constexpr double steps_end = 0.91;
 
-double between(double begin, double end, double share) { return begin + (end - begin) * share; }
+double between(double begin, double end, double share) {
+  assert(share >= 0 && share <= 1);
+  return begin + (end - begin) * share;
+}
 
 double cost(const Layout& layout, int layer, double per_state, double per_bitmap) {
   return static_cast<double>(layout.shape(layer).positions()) * per_state +
