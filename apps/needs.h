@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "solve/solver.h"
+#include "solve/needs.h"
 
 namespace quixo::apps {
 

@@ -23,6 +23,7 @@
 #include "game/notation.h"
 #include "paper/paper.h"
 #include "quixo/error.h"
+#include "solve/needs.h"
 #include "solve/solver.h"
 #include "table/census_json.h"
 #include "table/manifest.h"

@@ -6,8 +6,8 @@
 // that of memory. Whole solves are measured by `quixo bench`; docs/bench.md keeps the results.
 //
 // Names are OPERATION/INSTRUCTION SET/LAYER, or OPERATION/LAYER where no instruction set is chosen. A
-// benchmark's own time is that of its whole sample; its counters are per edge, per U or per cube, from CPU
-// time.
+// benchmark's own time is that of its whole sample; its counters are per edge, per occupancy or per bitmap,
+// from CPU time.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -20,12 +20,11 @@
 #include "cube/plane.h"
 #include "layout/layout.h"
 #include "quixo/rules.h"
-#include "solve/frames.h"
+#include "solve/bitmap_codec.h"
 
 namespace quixo {
 namespace {
 
-using Layout;
 using benchmark::Counter;
 using benchmark::State;
 using cube::Plane;
@@ -34,7 +33,7 @@ using cube::Word;
 constexpr int layers[] = {13, 15, 17, 19, 21};
 constexpr int frame_layer = 17;
 
-/// Canonical U of a layer, evenly spaced in its order.
+/// Canonical occupancies of a layer, evenly spaced in its order.
 std::vector<Cells> sample(const Layout& layout, int layer) {
   constexpr std::size_t wanted = 64;
   const std::vector<Cells>& all = layout.occupancies(layer);
@@ -43,18 +42,18 @@ std::vector<Cells> sample(const Layout& layout, int layer) {
   return some;
 }
 
-/// Random cubes that take a small part of an L2 cache together, or a single one.
+/// Random bitmaps that take a small part of an L2 cache together, or a single one.
 struct Pool {
   Pool(int axes, double density)
-      : size(std::max<std::size_t>((64 << 10) / Plane::bytes_for(1, axes), 1)), cubes(size, axes) {
+      : size(std::max<std::size_t>((64 << 10) / Plane::bytes_for(1, axes), 1)), bitmaps(size, axes) {
     std::mt19937_64 random(1);
     std::bernoulli_distribution set(density);
-    for (std::size_t i = 0; i < size << axes; ++i) cubes[0][i / 64] |= Word{set(random)} << i % 64;
+    for (std::size_t i = 0; i < size << axes; ++i) bitmaps[0][i / 64] |= Word{set(random)} << i % 64;
   }
-  const Word* operator[](std::size_t i) const { return cubes[i % size]; }
+  const Word* operator[](std::size_t i) const { return bitmaps[i % size]; }
 
   std::size_t size;
-  Plane cubes;
+  Plane bitmaps;
 };
 
 /// Counts one time for each of `count` things of every iteration, and `bits` states for each of them.
@@ -66,7 +65,7 @@ void report(State& state, const char* time_name, std::size_t count, double bits 
 
 /// A move of the sample that takes an own cube.
 struct Move {
-  Cells u = 0;
+  Cells occupancy = 0;
   Layout::Edge edge;
   cube::AxisMap map;
   cube::Plan plan;
@@ -75,11 +74,11 @@ struct Move {
 std::vector<Move> moves(const Layout& layout, int layer) {
   std::vector<Move> moves;
   std::vector<Layout::Edge> edges;
-  for (const Cells u : sample(layout, layer)) {
-    layout.own_edges(u, edges);
+  for (const Cells occupancy : sample(layout, layer)) {
+    layout.own_edges(occupancy, edges);
     for (const Layout::Edge& edge : edges) {
-      const cube::AxisMap map = layout.axis_map(u, edge);
-      moves.push_back({u, edge, map, cube::make_plan(map)});
+      const cube::AxisMap map = layout.axis_map(occupancy, edge);
+      moves.push_back({occupancy, edge, map, cube::make_plan(map)});
     }
   }
   return moves;
@@ -118,38 +117,38 @@ void reverse(State& state, const std::string& simd, int layer) {
     for (std::size_t i = 0; i < pool.size; ++i) cube::reverse(pool[i], out[0], layer);
     benchmark::ClobberMemory();
   }
-  report(state, "cube", pool.size, static_cast<double>(1U << layer));
+  report(state, "bitmap", pool.size, static_cast<double>(1U << layer));
 }
 
 void own_edges(State& state, const Layout& layout, int layer) {
   const std::vector<Cells> some = sample(layout, layer);
   std::vector<Layout::Edge> edges;
   while (state.KeepRunning())
-    for (const Cells u : some) {
-      layout.own_edges(u, edges);
+    for (const Cells occupancy : some) {
+      layout.own_edges(occupancy, edges);
       benchmark::DoNotOptimize(edges.data());
     }
   report(state, "edge", moves(layout, layer).size());
-  report(state, "U", some.size());
+  report(state, "occupancy", some.size());
 }
 
 void axis_map(State& state, const Layout& layout, int layer) {
   const std::vector<Move> all = moves(layout, layer);
   while (state.KeepRunning())
-    for (const Move& move : all) benchmark::DoNotOptimize(layout.axis_map(move.u, move.edge));
+    for (const Move& move : all) benchmark::DoNotOptimize(layout.axis_map(move.occupancy, move.edge));
   report(state, "edge", all.size());
 }
 
 /// Bits are random: those of a game compress better.
 void code(State& state, double density, bool decode) {
   const Pool pool(frame_layer, density);
-  solve::CubeCodec codec(frame_layer);
+  solve::BitmapCodec codec(frame_layer);
   std::vector<solve::States> states;
   std::vector<solve::Bytes> codes(pool.size);
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < pool.size; ++i) {
-    states.emplace_back(frame_layer).set_bitmap([&](cube::Word* bitmap) {
-      std::copy_n(pool[i], cube::words_of(frame_layer), bitmap);
+    states.emplace_back(frame_layer).set_bitmap([&](solve::OwnBitmap bitmap) {
+      std::copy_n(pool[i], cube::words_of(frame_layer), bitmap.words());
     });
     codec.encode(states[i], codes[i]);
     bytes += codes[i].size();
@@ -165,7 +164,7 @@ void code(State& state, double density, bool decode) {
         codec.encode(states[i], codes[i]);
         benchmark::DoNotOptimize(codes[i].data());
       }
-  report(state, "cube", pool.size, static_cast<double>(1U << frame_layer));
+  report(state, "bitmap", pool.size, static_cast<double>(1U << frame_layer));
   state.counters["bits_per_state"] =
       8 * static_cast<double>(bytes) / static_cast<double>(pool.size << frame_layer);
 }

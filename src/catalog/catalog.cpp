@@ -13,6 +13,7 @@
 #include "game/notation.h"
 #include "probe/source.h"
 #include "quixo/error.h"
+#include "solve/needs.h"
 #include "solve/solver.h"
 #include "table/manifest.h"
 

@@ -27,7 +27,7 @@ class MemorySource : public probe::ValueSource {
         const Value value{frame.kind == solve::FrameKind::win ? Outcome::win : Outcome::loss,
                           static_cast<std::uint16_t>(frame.step)};
         frames.read(frame, workers, [&](std::size_t bitmap, int, const solve::States& states) {
-          states.for_each([&](std::uint32_t bit) { values[index_of(layer, bitmap, bit)] = value; });
+          states.for_each([&](OwnIndex index) { values[index_of(layer, bitmap, bit_of(index))] = value; });
         });
       }
       mark_finished(layer, values, workers);

@@ -2,13 +2,15 @@
 //
 // Compiled for every instruction set like the kernels: counting and reversing need the machine's own
 // instructions to be fast.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#include "cube/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cube/bitmap.cpp"
 #include <hwy/foreach_target.h>
 // foreach_target.h must come first.
 #include <hwy/highway.h>
 
+#include <cassert>
 #include <cstring>
 
 #include "cube/bitmap.h"
@@ -113,7 +115,10 @@ HWY_EXPORT(count_bits);
 HWY_EXPORT(count_classes);
 HWY_EXPORT(interleave_bits);
 
-void reverse(const Word* in, Word* out, int axes) { HWY_DYNAMIC_DISPATCH(reverse_bitmap)(in, out, axes); }
+void reverse(const Word* in, Word* out, int axes) {
+  assert(in + words_of(axes) <= out || out + words_of(axes) <= in);
+  HWY_DYNAMIC_DISPATCH(reverse_bitmap)(in, out, axes);
+}
 
 std::uint64_t count(const Word* bitmap, int axes) {
   return HWY_DYNAMIC_DISPATCH(count_bits)(bitmap, words_of(axes));
@@ -128,6 +133,7 @@ void interleave(const Word* even, const Word* odd, std::size_t words, std::uint8
 }
 
 void set_subcube(Word* bitmap, int axes, std::uint32_t axes_set) {
+  assert(axes_set >> axes == 0);
   Word in_word = valid_bits(axes);
   for (int axis = 0; axis < word_axes; ++axis)
     if (axes_set >> axis & 1) in_word &= axis_ones[axis];

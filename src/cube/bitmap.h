@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The plain operations on one cube. Reversing a bitmap is complementing its index: the same positions seen by
-// the other player.
+// The plain operations on one bitmap. Reversing a bitmap is complementing its index.
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "cube/axis_map.h"
@@ -40,6 +40,7 @@ inline bool is_covered(const Word* some, const Word* all, int axes) {
 
 /// The index of a point in the reversed bitmap.
 constexpr std::uint32_t reversed(std::uint32_t point, int axes) {
+  assert(axes <= max_axes);
   return ~point & ((std::uint32_t{1} << axes) - 1);
 }
 

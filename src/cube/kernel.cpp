@@ -10,9 +10,9 @@
 //   3. The accumulator's vectors are updated. Every other axis is a stride, walked through offset tables.
 // With interior cells on the low axes, half of all moves need neither 1 nor 2. Loops are specialised on the
 // exchanges and on whether there is anything to settle; the rest is data.
-//
-// An x86 without AVX2 runs the portable code: there is none left that is worth a target of its own.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+// cube/plan.h finds out what a map needs of 1 and 2, with an example.
+#include "cube/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cube/kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -21,9 +21,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <stdexcept>
 
 #include "cube/kernel.h"
+#include "cube/plan.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace quixo::cube::HWY_NAMESPACE {
@@ -33,92 +35,8 @@ constexpr int log2_of(size_t lanes) { return lanes <= 1 ? 0 : 1 + log2_of(lanes 
 
 constexpr int most_low = Plan::most_low;
 
-HWY_INLINE uint8_t narrow(int axis) { return static_cast<uint8_t>(axis); }
 /// In words.
 HWY_INLINE size_t stride(int axis) { return size_t{1} << (axis - word_axes); }
-
-/// For vectors of 2^low bits.
-HWY_INLINE void compile(const AxisMap& map, int low, Plan& p) {
-  const uint8_t* to = map.to.data();
-  int reader[most_low] = {};  // the accumulator axis that reads each low child axis
-  for (int j = 0; j < map.axes; ++j)
-    if (to[j] < low) reader[to[j]] = j;
-
-  // Pair the low accumulator axes that read addresses with the low child axes that address axes read; axes
-  // that meet on one position, or at least both in the word or both in the lanes, leave less to settle.
-  int position[most_low] = {};  // where accumulator axis j finds its coordinate in the vector
-  bool free_axis[most_low];
-  int open[most_low] = {};
-  int open_count = 0;
-  Plan::Exchange lane_exchange[most_low];
-  int lane_exchanges = 0;
-  const auto pair = [&](int j, int c) HWY_ATTR {
-    const int y = reader[c];
-    Plan::Exchange& slot = c < word_axes ? p.exchange[p.word_exchanges++] : lane_exchange[lane_exchanges++];
-    slot = {to[j], narrow(y), narrow(c), y != map.fixed};
-    position[j] = c;
-    free_axis[c] = false;
-  };
-  for (int c = 0; c < low; ++c) free_axis[c] = reader[c] >= low;
-  for (int j = 0; j < low; ++j) {
-    if (to[j] < low)
-      position[j] = to[j];
-    else if (free_axis[j])
-      pair(j, j);
-    else
-      open[open_count++] = j;
-  }
-  for (const bool any_kind : {false, true})
-    for (int i = 0; i < open_count; ++i) {
-      if (open[i] < 0) continue;
-      for (int c = 0; c < low; ++c)
-        if (free_axis[c] && (any_kind || (c < word_axes) == (open[i] < word_axes))) {
-          pair(open[i], c);
-          open[i] = -1;
-          break;
-        }
-    }
-  for (int i = 0; i < lane_exchanges; ++i) p.exchange[p.word_exchanges + i] = lane_exchange[i];
-  p.exchanges = narrow(p.word_exchanges + lane_exchanges);
-
-  // Settle: first bring into the words what belongs there, in exchange for what belongs in the lanes; then
-  // order the word axes among themselves; the lanes are left to one permute.
-  int at[most_low] = {};      // at[x]: the first position of what is at x now
-  int wanted[most_low] = {};  // the accumulator axis that wants what was at this position
-  for (int j = 0; j < low; ++j) {
-    at[j] = j;
-    wanted[position[j]] = j;
-  }
-  const auto find = [&](int first_position) {
-    int x = 0;
-    while (at[x] != first_position) ++x;
-    return x;
-  };
-  for (int x = word_axes; x < low; ++x) {
-    const int j = wanted[at[x]];
-    if (j >= word_axes) continue;
-    int w = j;
-    for (int other = 0; wanted[at[w]] < word_axes; ++other) w = other;
-    p.lane_swap[p.lane_swaps++] = {narrow(w), narrow(x)};
-    const int moved = at[x];
-    at[x] = at[w];
-    at[w] = moved;
-  }
-  for (int j = 0; j < word_axes; ++j)
-    if (const int x = find(position[j]); x != j) {
-      p.word_swap[p.word_swaps++] = {narrow(HWY_MIN(j, x)), narrow(HWY_MAX(j, x))};
-      at[x] = at[j];
-      at[j] = position[j];
-    }
-  for (int j = word_axes; j < low; ++j) {
-    p.lane_source[j - word_axes] = narrow(find(position[j]) - word_axes);
-    p.permute_lanes |= p.lane_source[j - word_axes] != j - word_axes;
-  }
-
-  if (map.fixed < low) p.fixed_low = static_cast<int8_t>(map.fixed);
-  for (int j = low; j < map.axes; ++j)
-    if (j != map.fixed && to[j] >= low) p.dimension[p.dimensions++] = {to[j], narrow(j)};
-}
 
 /// The offsets of all points of some of the dimensions.
 struct OffsetTable {
@@ -154,6 +72,8 @@ class Kernel {
 
   template <size_t kPlanes>
   HWY_INLINE void run(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
+    for (size_t plane = 0; plane < kPlanes; ++plane)
+      assert(is_aligned(child[plane]) && is_aligned(acc[plane]));
     if constexpr (lanes == 1) return walk<kPlanes, -1, -1, true>(child, acc);
     switch (p_.exchanges > 2 ? -1 : 3 * p_.word_exchanges + (p_.exchanges - p_.word_exchanges)) {
       case 0:
@@ -174,6 +94,10 @@ class Kernel {
   }
 
  private:
+  static bool is_aligned(const Word* words) {
+    return reinterpret_cast<uintptr_t>(words) % (lanes * sizeof(Word)) == 0;
+  }
+
   template <size_t kPlanes, int kWord, int kLane>
   HWY_INLINE void run_settled(const Word* const (&child)[kPlanes], Word* const (&acc)[kPlanes]) const {
     if (p_.word_swaps + p_.lane_swaps == 0 && !p_.permute_lanes && p_.fixed_low < 0)
@@ -357,15 +281,16 @@ using Vectors = Kernel<hn::ScalableTag<Word>>;
 using Words = Kernel<hn::CappedTag<Word, 1>>;
 
 HWY_INLINE void make(const AxisMap& map, Plan& plan) {
+  assert(map.is_permutation());
   const int acc_axes = map.fixed == map.axes - 1 ? map.axes - 1 : map.axes;
-  if (acc_axes >= Vectors::low) return compile(map, Vectors::low, plan);
-  // A cube smaller than a vector goes word by word; one smaller than a word is padded with idle axes.
+  if (acc_axes >= Vectors::low) return compile<Vectors::low>(map, plan);
+  // A bitmap smaller than a vector goes word by word; one smaller than a word is padded with idle axes.
   AxisMap padded = map;
   for (int axis = 0; axis < word_axes; ++axis)
     if (axis >= map.axes) padded.to[static_cast<size_t>(axis)] = static_cast<uint8_t>(axis);
   padded.axes = HWY_MAX(map.axes, word_axes);
   plan.by_words = true;
-  compile(padded, word_axes, plan);
+  compile<word_axes>(padded, plan);
 }
 
 template <size_t kPlanes>

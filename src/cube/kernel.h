@@ -3,7 +3,7 @@
 // The bit-parallel kernels, one source compiled for every instruction set and chosen when the program runs.
 // The choice can be overridden, for tests and comparisons.
 //
-// Cubes are aligned to 64 bytes, or to their size when they are smaller. The functions are pure on their
+// Bitmaps are aligned to 64 bytes, or to their size when they are smaller. The functions are pure on their
 // arguments, so threads may call them at once on different accumulators.
 #pragma once
 
@@ -27,7 +27,7 @@ struct Plan {
   };
   static constexpr int most_low = word_axes + 3;  ///< Axes in the largest vector.
 
-  bool by_words = false;  ///< The cube is smaller than a vector.
+  bool by_words = false;  ///< The bitmap is smaller than a vector.
 
   std::uint8_t word_exchanges = 0;  ///< These come first.
   std::uint8_t exchanges = 0;

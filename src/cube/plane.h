@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// One bit for every position of a layer: the cubes of all its U, one after the other. Planes are gigabytes,
-// so they are mapped and unmapped rather than allocated, in huge pages: the kernels stride through them.
+// Bitmaps of the same size, one after the other. Planes are gigabytes, so they are mapped and unmapped rather
+// than allocated, in huge pages: the kernels stride through them.
 #pragma once
 
 #include <sys/mman.h>
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -15,20 +16,18 @@
 
 namespace quixo::cube {
 
-using cube::Word;
-
 class Plane {
  public:
   Plane() = default;
   /// All zero.
-  Plane(std::size_t cubes, int axes)
-      : words_per_cube_(cube::words_of(axes)), bytes_(mapped_bytes(cubes, axes)), words_(map(bytes_)) {}
+  Plane(std::size_t bitmaps, int axes)
+      : words_per_bitmap_(words_of(axes)), bytes_(mapped_bytes(bitmaps, axes)), words_(map(bytes_)) {}
 
   /// In the memory of an old plane, whatever it holds: fresh pages are cleared by the kernel, which costs
   /// more than all that is done with them in some layers.
-  static Plane reuse(Plane old, std::size_t cubes, int axes) {
-    const std::size_t bytes = mapped_bytes(cubes, axes);
-    if (old.bytes_ < huge_page || bytes < huge_page) return {cubes, axes};
+  static Plane reuse(Plane old, std::size_t bitmaps, int axes) {
+    const std::size_t bytes = mapped_bytes(bitmaps, axes);
+    if (old.bytes_ < huge_page || bytes < huge_page) return {bitmaps, axes};
     void* memory = nullptr;
     if (bytes <= old.bytes_) {
       memory = mremap(old.words_, old.bytes_, bytes, 0);
@@ -41,7 +40,7 @@ class Plane {
     if (memory == MAP_FAILED) throw std::bad_alloc();
     old.words_ = static_cast<Word*>(memory);
     old.bytes_ = bytes;
-    old.words_per_cube_ = cube::words_of(axes);
+    old.words_per_bitmap_ = words_of(axes);
     return old;
   }
   ~Plane() {
@@ -55,19 +54,22 @@ class Plane {
   Plane(const Plane&) = delete;
   Plane& operator=(const Plane&) = delete;
 
-  Word* operator[](std::size_t cube) { return words_ + cube * words_per_cube_; }
-  const Word* operator[](std::size_t cube) const { return words_ + cube * words_per_cube_; }
+  Word* operator[](std::size_t bitmap) {
+    assert(bitmap * words_per_bitmap_ * sizeof(Word) <= bytes_);
+    return words_ + bitmap * words_per_bitmap_;
+  }
+  const Word* operator[](std::size_t bitmap) const { return const_cast<Plane&>(*this)[bitmap]; }
 
-  static std::size_t bytes_for(std::size_t cubes, int axes) {
-    return cubes * cube::words_of(axes) * sizeof(Word);
+  static std::size_t bytes_for(std::size_t bitmaps, int axes) {
+    return bitmaps * words_of(axes) * sizeof(Word);
   }
 
  private:
   static constexpr std::size_t huge_page = std::size_t{2} << 20;
 
   /// Whole huge pages, or less than one.
-  static std::size_t mapped_bytes(std::size_t cubes, int axes) {
-    const std::size_t bytes = bytes_for(cubes, axes);
+  static std::size_t mapped_bytes(std::size_t bitmaps, int axes) {
+    const std::size_t bytes = bytes_for(bitmaps, axes);
     return bytes < huge_page ? bytes : (bytes + huge_page - 1) / huge_page * huge_page;
   }
 
@@ -86,11 +88,11 @@ class Plane {
 
   void swap(Plane& other) noexcept {
     std::swap(words_, other.words_);
-    std::swap(words_per_cube_, other.words_per_cube_);
+    std::swap(words_per_bitmap_, other.words_per_bitmap_);
     std::swap(bytes_, other.bytes_);
   }
 
-  std::size_t words_per_cube_ = 0;
+  std::size_t words_per_bitmap_ = 0;
   std::size_t bytes_ = 0;
   Word* words_ = nullptr;
 };

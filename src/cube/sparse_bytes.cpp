@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The bytes of a word are moved together, and apart again, by one shuffle, which is looked up. No branch
-// depends on the word: none could be foreseen. Words wait for one another only to learn where their bytes
-// are, and that is a sum of what stands in front.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+// The bytes of a word that are not zero are moved together, and apart again, by one shuffle, which is looked
+// up by the byte that says which they are. No branch depends on the words, since no processor could predict
+// it. All that a word needs from those before it is where its bytes begin, a sum of their counts.
+#include "cube/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cube/sparse_bytes.cpp"
 #include <hwy/foreach_target.h>

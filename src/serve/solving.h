@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "quixo/rules.h"
+#include "solve/needs.h"
 #include "solve/solver.h"
 
 namespace quixo::serve {

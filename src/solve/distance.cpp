@@ -5,94 +5,129 @@
 // the step before. Losses come first: they read pending wins and write pending losses. Then wins read the
 // losses of the step before and write pending wins. So within a phase no thread reads what another writes.
 //
-// The first dozen steps decide almost everything, a hundred more decide ever less. So states are taken one by
-// one wherever they are few: the pending losses of a cube, the wins and losses of a child in the step before.
-// What is few is measured: a state costs as much as some eight words of a bitmap that is combined as a whole.
-// When the news of all children of a cube are few, only the parents of these are looked at.
+// The first dozen steps decide almost everything, a hundred more decide ever less. So positions are taken one
+// by one wherever they are few (solve/parents.h): the pending losses of a bitmap, the wins and losses of a
+// child in the step before. When the news of all children of a bitmap are few, only the parents of these are
+// looked at.
 #include "solve/distance.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
+#include "cube/kernel.h"
 #include "quixo/error.h"
 #include "quixo/value.h"
-#include "solve/layer.h"
-#include "solve/sparse.h"
+#include "solve/finished_bitmaps.h"
+#include "solve/parents.h"
 
 namespace quixo::solve {
 namespace {
 
-/// What a step needs to know of a layer.
+/// What a step needs to know of a layer: this one, or the one above.
 struct Side {
-  Plane pending_win;
-  std::vector<std::uint32_t> pending_wins;  ///< How many are in the bitmap.
-  FewStates wins;                           ///< won at exactly the step before
-  FewStates losses;                         ///< lost at exactly the step before
-  Plane loss;                               ///< the same, of the cubes with many
+  CountedPlane<OwnIndex> pending_wins;
+  StateLists new_wins;    ///< Won at exactly the step before.
+  StateLists new_losses;  ///< Lost at exactly the step before.
+  OwnPlane many_losses;   ///< The same, where they are many.
 };
 
-/// The moves of a U. All are found before the first step, since every step uses them again.
-struct Moves {
-  std::vector<Layout::Edge> edges;
-  std::size_t blanks = 0;         ///< The children of so many, the first, are in the layer above.
-  std::vector<cube::Plan> plans;  ///< Apart, since the steps that go state by state do not want them.
+/// The moves of an occupancy. All are found before the first step, since every step uses them again.
+class PlannedMoves {
+ public:
+  PlannedMoves() = default;
+  PlannedMoves(const Layout& layout, Cells occupancy, std::span<const Layout::Edge> blank_edges,
+               std::span<const Layout::Edge> own_edges)
+      : blanks_(blank_edges.size()) {
+    edges_.reserve(blank_edges.size() + own_edges.size());
+    edges_.assign(blank_edges.begin(), blank_edges.end());
+    edges_.insert(edges_.end(), own_edges.begin(), own_edges.end());
+    plans_.reserve(edges_.size());
+    for (const Layout::Edge& edge : edges_)
+      plans_.push_back(cube::make_plan(layout.axis_map(occupancy, edge)));
+  }
+
+  std::size_t size() const { return edges_.size(); }
+  const Layout::Edge& edge(std::size_t move) const { return edges_[move]; }
+  void combine(std::size_t move, ConstOwnBitmap child, OpponentBitmap parents) const {
+    solve::combine(plans_[move], child, parents);
+  }
+  /// Whether the child is in the layer above: so are those of the first moves.
+  bool takes_blank(std::size_t move) const { return move < blanks_; }
+
+ private:
+  std::vector<Layout::Edge> edges_;
+  std::size_t blanks_ = 0;
+  std::vector<cube::Plan> plans_;  // apart, since the steps that go position by position do not want them
 };
 
 class DistanceSolver {
  public:
-  DistanceSolver(const Layout& layout, int axes, Pending pending, LayerAbove above, LayerFrames& frames,
+  DistanceSolver(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
                  Workers& workers, const StepProgress& progress)
       : layout_(layout),
-        cubes_(layout.occupancies(axes)),
-        axes_(axes),
-        words_(cube::words_of(axes)),
+        occupancies_(layout.occupancies(layer)),
+        layer_(layer),
+        words_(cube::words_of(layer)),
         above_frames_(above.frames),
         frames_(frames),
         workers_(workers),
         progress_(progress),
-        scratch_(make_scratch(layout, axes, workers.size())),
-        pending_loss_(std::move(pending.loss)),
-        pending_losses_(cubes_.size()) {
-    workers_.run(cubes_.size(),
-                 [&](std::size_t u, int) { pending_losses_[u] = count(pending_loss_[u], axes_); });
-    start(own_, axes, std::move(pending.win));
-    if (above_frames_) start(above_, axes + 1, std::move(above.pending_win));
+        scratch_(workers.size(), [&] { return ParentScratch(layer); }),
+        pending_losses_(std::move(pending.losses)) {
+    start(own_, layer, std::move(pending.wins));
+    if (above_frames_) start(above_, layer + 1, std::move(above.pending_wins));
     find_moves();
   }
 
   bool solve() {
     for (int step = 1; step == 1 || goes_on(step); ++step) {
       if (step >= unknown_distance)
-        throw Error(fmt::format("a distance in the layer of {} cubes exceeds 16 bits", axes_));
-      if (step > 1) play_back(step - 1);
+        throw Error(fmt::format("a distance in the layer of {} cubes exceeds 16 bits", layer_));
+      if (step > 1) play_back_wins(step - 1);
       first_step_ = step == 1;
       if (first_step_ || has_news(FrameKind::win, step - 1))
-        write_frame(FrameKind::loss, step, &DistanceSolver::losses_of);
-      own_.wins.clear();
-      if (first_step_ || has_news(FrameKind::loss, step - 1)) find_wins(step);
+        write_frame(FrameKind::loss, step, [&](std::size_t bitmap, int worker, States& found) {
+          find_losses(bitmap, worker, found);
+        });
+      own_.new_wins.clear();
+      if (first_step_ || has_news(FrameKind::loss, step - 1)) {
+        if (!first_step_) play_back_losses(step - 1);
+        write_frame(FrameKind::win, step,
+                    [&](std::size_t bitmap, int worker, States& found) { find_wins(bitmap, worker, found); });
+      }
     }
-    const auto none = [](const std::vector<std::uint32_t>& counts) {
-      return std::ranges::all_of(counts, [](std::uint32_t each) { return each == 0; });
-    };
-    return none(own_.pending_wins) && none(pending_losses_);
+    return own_.pending_wins.is_empty() && pending_losses_.is_empty();
   }
 
  private:
   /// Step 0: the positions that are over.
-  void start(Side& side, int axes, Plane pending_win) const {
-    const std::vector<Cells>& cubes = layout_.occupancies(axes);
-    side.pending_win = std::move(pending_win);
-    side.pending_wins.resize(cubes.size());
-    side.wins = side.losses = FewStates(cubes, axes, workers_.size());
-    side.loss = Plane(cubes.size(), axes);
-    std::vector<Scratch> scratch = make_scratch(layout_, axes, workers_.size());
-    workers_.run(cubes.size(), [&](std::size_t u, int worker) {
-      Scratch& mine = scratch[static_cast<std::size_t>(worker)];
-      mine.terminal(cubes[u], mine[0], side.loss[u]);
-      if (!cube::is_empty(side.loss[u], axes)) side.losses.set_many(u);
-      side.pending_wins[u] = count(side.pending_win[u], axes);
+  void start(Side& side, int layer, CountedPlane<OwnIndex> pending_wins) const {
+    const std::vector<Cells>& occupancies = layout_.occupancies(layer);
+    side.pending_wins = std::move(pending_wins);
+    side.new_wins = side.new_losses = StateLists(layout_, layer, workers_.size());
+    side.many_losses = OwnPlane(occupancies.size(), layer);
+    PerWorker<OwnPlane> ignored_wins(workers_.size(), [&] { return OwnPlane(1, layer); });
+    workers_.run(occupancies.size(), [&](std::size_t bitmap, int worker) {
+      const OwnBitmap losses = side.many_losses[bitmap];
+      fill_finished(layout_, occupancies[bitmap], ignored_wins[worker][0].words(), losses.words());
+      if (!is_empty(losses, layer)) side.new_losses.set_many(bitmap);
+    });
+  }
+
+  void find_moves() {
+    struct Edges {
+      std::vector<Layout::Edge> blank;
+      std::vector<Layout::Edge> own;
+    };
+    PerWorker<Edges> edges_of(workers_.size());
+    moves_.resize(occupancies_.size());
+    workers_.run(occupancies_.size(), [&](std::size_t bitmap, int worker) {
+      Edges& edges = edges_of[worker];
+      const Cells occupancy = occupancies_[bitmap];
+      if (above_frames_) layout_.blank_edges(occupancy, edges.blank);
+      layout_.own_edges(occupancy, edges.own);
+      moves_[bitmap] = PlannedMoves(layout_, occupancy, edges.blank, edges.own);
     });
   }
 
@@ -106,275 +141,187 @@ class DistanceSolver {
   }
 
   /// Brings the wins of the layer above to the given step.
-  void play_back(int step) {
+  void play_back_wins(int step) {
     if (!above_frames_) return;
-    above_.wins.clear();
-    if (const FrameInfo* wins = above_frames_->find(FrameKind::win, step))
-      above_frames_->read(*wins, workers_, [&](std::size_t u, int worker, const States& states) {
-        above_.wins.add(u, worker, states);
-        take_wins(states, u, above_);
+    above_.new_wins.clear();
+    if (const FrameInfo* frame = above_frames_->find(FrameKind::win, step))
+      above_frames_->read(*frame, workers_, [&](std::size_t bitmap, int worker, const States& wins) {
+        decide_wins(above_, bitmap, worker, wins);
       });
   }
 
-  static void take_wins(const States& states, std::size_t u, Side& side) {
-    states.remove_from(side.pending_win[u]);
-    side.pending_wins[u] -= static_cast<std::uint32_t>(states.count());
-  }
-
-  static std::uint32_t count(const Word* bitmap, int axes) {
-    return static_cast<std::uint32_t>(cube::count(bitmap, axes));
-  }
-
-  using Find = void (DistanceSolver::*)(std::size_t u, int worker, States& found);
-  void write_frame(FrameKind kind, int step, Find find) {
-    frames_.write(
-        kind, step, workers_,
-        [&](std::size_t u, int worker, States& found) { (this->*find)(u, worker, found); },
-        [&](double share) {
-          if (progress_) progress_(step, (share + (kind == FrameKind::win ? 1 : 0)) / 2);
+  /// Brings the losses of both layers to the given step.
+  void play_back_losses(int step) {
+    const auto play_back = [&](const LayerFrames& frames, Side& side) {
+      side.new_losses.clear();
+      if (const FrameInfo* frame = frames.find(FrameKind::loss, step))
+        frames.read(*frame, workers_, [&](std::size_t bitmap, int worker, const States& losses) {
+          if (!side.new_losses.add(bitmap, worker, losses)) losses.copy_to(side.many_losses[bitmap]);
         });
+    };
+    play_back(frames_, own_);
+    if (above_frames_) play_back(*above_frames_, above_);
   }
 
-  void find_moves() {
-    moves_.resize(cubes_.size());
-    workers_.run(cubes_.size(), [&](std::size_t u, int worker) {
-      Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-      scratch.blank.clear();
-      if (above_frames_) layout_.blank_edges(cubes_[u], scratch.blank);
-      layout_.own_edges(cubes_[u], scratch.own);
-      Moves& moves = moves_[u];
-      moves.blanks = scratch.blank.size();
-      moves.edges.reserve(scratch.blank.size() + scratch.own.size());
-      moves.edges.assign(scratch.blank.begin(), scratch.blank.end());
-      moves.edges.insert(moves.edges.end(), scratch.own.begin(), scratch.own.end());
-      moves.plans.reserve(moves.edges.size());
-      for (const Layout::Edge& edge : moves.edges)
-        moves.plans.push_back(cube::make_plan(layout_.axis_map(cubes_[u], edge)));
+  static void decide_wins(Side& side, std::size_t bitmap, int worker, const States& wins) {
+    side.pending_wins.take(bitmap, wins.count(), [&](OwnBitmap pending) { wins.remove_from(pending); });
+    side.new_wins.add(bitmap, worker, wins);
+  }
+
+  void write_frame(FrameKind kind, int step, const LayerFrames::Produce& find) {
+    frames_.write(kind, step, workers_, find, [&](double share) {
+      if (progress_) progress_(step, (share + (kind == FrameKind::win ? 1 : 0)) / 2);
     });
   }
 
   /// Where the child of a move is.
-  const Side& side(const Moves& moves, std::size_t move) const { return move < moves.blanks ? above_ : own_; }
-
-  /// The moves of U whose children have news of a kind. Returns whether a child has many. What the next U
-  /// will ask for is sent for too.
-  bool find_news(std::size_t u, FewStates Side::*kind, std::vector<std::size_t>& news) const {
-    news.clear();
-    bool many = false;
-    const Moves& moves = moves_[u];
-    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
-      const FewStates& states = side(moves, move).*kind;
-      const std::uint32_t child = moves.edges[move].child;
-      if (!states.any(child)) continue;
-      news.push_back(move);
-      if (states.many(child))
-        many = true;
-      else
-        states.fetch_list(child);
-    }
-    if (u + 1 < moves_.size()) {
-      const Moves& next = moves_[u + 1];
-      for (std::size_t move = 0; move < next.edges.size(); ++move)
-        (side(next, move).*kind).fetch_place(next.edges[move].child);
-    }
-    return many;
+  const Side& side(const PlannedMoves& moves, std::size_t move) const {
+    return moves.takes_blank(move) ? above_ : own_;
   }
 
-  void losses_of(std::size_t u, int worker, States& found) {
-    if (pending_losses_[u] == 0) return;
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    if (first_step_ || find_news(u, &Side::wins, scratch.news)) return all_losses_of(u, scratch, found);
-    if (scratch.news.empty()) return;
-    std::vector<std::uint32_t>& states = scratch.states;
-    states.clear();
-    const Moves& moves = moves_[u];
-    const StateMoves single(layout_, cubes_[u]);
-    const Word* pending = pending_loss_[u];
-    for (const std::size_t move : scratch.news) {
-      const Layout::Edge& edge = moves.edges[move];
-      single.append_parents(
-          edge, side(moves, move).wins.list(edge.child),
-          [pending](std::uint32_t index) { fetch_bit(pending, index); }, states);
-    }
-    keep_if(states, [pending](std::uint32_t index) { return test_bit(pending, index); });
-    if (states.empty()) return;
-    sort_unique(states);
-    drop_open(u, 0, single, scratch);
-    take_losses(u, states, found);
+  /// Ahead of the search for news of a kind in the children of a bitmap.
+  void prefetch_news(std::size_t bitmap, StateLists Side::*kind) const {
+    if (bitmap >= moves_.size()) return;
+    const PlannedMoves& moves = moves_[bitmap];
+    for (std::size_t move = 0; move < moves.size(); ++move)
+      (side(moves, move).*kind).prefetch_place(moves.edge(move).child);
   }
 
-  /// Drops the states in the scratch with a child, by the moves from a first one, that is not won yet.
-  void drop_open(std::size_t u, std::size_t first_move, const StateMoves& single, Scratch& scratch) const {
-    const Moves& moves = moves_[u];
-    std::vector<StateMoves::Child> children;
-    children.reserve(moves.edges.size());
-    for (std::size_t move = first_move; move < moves.edges.size(); ++move) {
-      const Side& there = side(moves, move);
-      const Layout::Edge& edge = moves.edges[move];
-      if (there.pending_wins[edge.child] != 0) children.push_back({edge, there.pending_win[edge.child]});
-    }
-    single.drop_parents(children, scratch.states);
+  void find_losses(std::size_t bitmap, int worker, States& found) {
+    if (pending_losses_.count(bitmap) == 0) return;
+    ParentScratch& scratch = scratch_[worker];
+    const PlannedMoves& moves = moves_[bitmap];
+    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const auto new_wins_of = [&](std::size_t move) -> const StateLists& {
+      return side(moves, move).new_wins;
+    };
+    const News news = first_step_ ? News::many : parents.find_news(new_wins_of);
+    if (!first_step_) prefetch_news(bitmap + 1, &Side::new_wins);
+    if (news == News::none) return;
+    const auto pending_wins_of = [&](std::size_t move) {
+      const CountedPlane<OwnIndex>& pending = side(moves, move).pending_wins;
+      const std::uint32_t child = moves.edge(move).child;
+      return pending.count(child) != 0 ? pending[child] : ConstOwnBitmap();
+    };
+    const Closed closed = parents.find_closed(
+        news, new_wins_of, pending_losses_[bitmap], [&] { return pending_losses_.count(bitmap); },
+        pending_wins_of);
+    if (closed == Closed::listed)
+      decide_losses(bitmap, scratch.closed_list, found);
+    else
+      decide_losses(bitmap, scratch.closed, found);
   }
 
-  /// All pending losses are looked at, not only those with a child among the wins of the step before.
-  void all_losses_of(std::size_t u, Scratch& scratch, States& found) {
-    Word* open = scratch[0];  // with a child that is not won yet
-    Word* rest = scratch[1];
-    std::copy_n(pending_loss_[u], words_, rest);
-    std::uint32_t left = pending_losses_[u];
-    int combined = 0;
-    constexpr int moves_between_counts = 4;  // counting is cheap beside these
-    const Moves& moves = moves_[u];
-    for (std::size_t move = 0; move < moves.edges.size(); ++move) {
-      if (left <= most_listed(axes_)) {
-        scratch.states.clear();
-        cube::for_each_point(rest, axes_, [&](std::uint32_t index) { scratch.states.push_back(index); });
-        drop_open(u, move, StateMoves(layout_, cubes_[u]), scratch);
-        return take_losses(u, scratch.states, found);
-      }
-      const Side& children = side(moves, move);
-      const std::uint32_t child = moves.edges[move].child;
-      if (children.pending_wins[child] == 0) continue;
-      if (combined == 0) std::fill_n(open, words_, 0);
-      cube::combine(moves.plans[move], children.pending_win[child], open);
-      if (++combined % moves_between_counts == 0) {
-        cube::remove(open, rest, axes_);
-        left = count(rest, axes_);
-      }
-    }
-    if (combined > 0) cube::remove(open, rest, axes_);
-    found.set_bitmap([&](Word* bitmap) { cube::reverse(rest, bitmap, axes_); });
-    cube::remove(rest, pending_loss_[u], axes_);
-    pending_losses_[u] -= static_cast<std::uint32_t>(found.count());
-  }
-
-  /// The states are ascending.
-  void take_losses(std::size_t u, const std::vector<std::uint32_t>& states, States& found) {
-    for (const std::uint32_t index : states) clear_bit(pending_loss_[u], index);
-    pending_losses_[u] -= static_cast<std::uint32_t>(states.size());
-    found.set_list([&](std::vector<std::uint32_t>& list) {
-      for (auto index = states.rbegin(); index != states.rend(); ++index)
-        list.push_back(cube::reversed(*index, axes_));
+  /// These are ascending, so they descend by the other index.
+  void decide_losses(std::size_t bitmap, const std::vector<OpponentIndex>& losses, States& found) {
+    if (losses.empty()) return;
+    pending_losses_.take(bitmap, losses.size(), [&](OpponentBitmap pending) {
+      for (const OpponentIndex index : losses) pending.clear(index);
+    });
+    found.set_list([&](std::vector<OwnIndex>& list) {
+      for (auto index = losses.rbegin(); index != losses.rend(); ++index)
+        list.push_back(flipped(*index, layer_));
     });
   }
 
-  void find_wins(int step) {
-    if (step > 1) {
-      unpack_losses(frames_, step - 1, own_);
-      if (above_frames_) unpack_losses(*above_frames_, step - 1, above_);
-    }
-    write_frame(FrameKind::win, step, &DistanceSolver::wins_of);
+  void decide_losses(std::size_t bitmap, ConstOpponentBitmap losses, States& found) {
+    found.set_bitmap([&](OwnBitmap own) { flip(losses, own, layer_); });
+    pending_losses_.take(bitmap, found.count(),
+                         [&](OpponentBitmap pending) { remove(losses, pending, layer_); });
   }
 
-  void unpack_losses(const LayerFrames& frames, int step, Side& side) {
-    side.losses.clear();
-    if (const FrameInfo* frame = frames.find(FrameKind::loss, step))
-      frames.read(*frame, workers_, [&](std::size_t u, int worker, const States& states) {
-        if (side.losses.add(u, worker, states)) states.copy_to(side.loss[u]);
-      });
-  }
-
-  void wins_of(std::size_t u, int worker, States& found) {
-    if (own_.pending_wins[u] == 0) return;
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    find_news(u, &Side::losses, scratch.news);
-    Word* pending = own_.pending_win[u];
-    Word* any_loss = nullptr;
-    std::vector<std::uint32_t>& states = scratch.states;
-    states.clear();
-    const Moves& moves = moves_[u];
-    std::optional<StateMoves> single;
-    for (const std::size_t move : scratch.news) {
-      const Side& children = side(moves, move);
-      const Layout::Edge& edge = moves.edges[move];
-      if (children.losses.many(edge.child)) {
-        if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
-        cube::combine(moves.plans[move], children.loss[edge.child], any_loss);
-      } else {
-        if (!single) single.emplace(layout_, cubes_[u]);
-        single->append_parents(
-            edge, children.losses.list(edge.child),
-            [&](std::uint32_t index) { fetch_bit(pending, cube::reversed(index, axes_)); }, states);
-      }
-    }
-    for (std::uint32_t& state : states) state = cube::reversed(state, axes_);
-    keep_if(states, [pending](std::uint32_t bit) { return test_bit(pending, bit); });
-    if (!any_loss && states.empty()) return;
-    if (any_loss) {
-      found.set_bitmap([&](Word* bitmap) {
-        cube::reverse(any_loss, bitmap, axes_);
-        for (std::size_t i = 0; i < words_; ++i) bitmap[i] &= pending[i];
-        for (const std::uint32_t bit : states) set_bit(bitmap, bit);
+  void find_wins(std::size_t bitmap, int worker, States& found) {
+    if (own_.pending_wins.count(bitmap) == 0) return;
+    ParentScratch& scratch = scratch_[worker];
+    const PlannedMoves& moves = moves_[bitmap];
+    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const auto new_losses_of = [&](std::size_t move) -> const StateLists& {
+      return side(moves, move).new_losses;
+    };
+    const News news = parents.find_news(new_losses_of);
+    prefetch_news(bitmap + 1, &Side::new_losses);
+    if (news == News::none) return;
+    const ConstOwnBitmap pending = own_.pending_wins[bitmap];
+    const bool combined = parents.find_with_news(
+        new_losses_of,
+        [&](std::size_t move) { return side(moves, move).many_losses[moves.edge(move).child]; }, pending,
+        [pending](OwnIndex index) { return pending.test(index); });
+    if (combined) {
+      found.set_bitmap([&](OwnBitmap wins) {
+        flip(scratch.any_news, wins, layer_);
+        for (std::size_t i = 0; i < words_; ++i) wins.words()[i] &= pending.words()[i];
+        for (const OwnIndex index : scratch.parents) wins.set(index);
       });
     } else {
-      sort_unique(states);
-      found.set_list([&](std::vector<std::uint32_t>& list) { list = states; });
+      sort_unique(scratch.parents);
+      found.set_list([&](std::vector<OwnIndex>& list) { list = scratch.parents; });
     }
-    if (found.count() == 0) return;
-    take_wins(found, u, own_);
-    own_.wins.add(u, worker, found);
+    if (found.count() > 0) decide_wins(own_, bitmap, worker, found);
   }
 
   const Layout& layout_;
-  const std::vector<Cells>& cubes_;
-  int axes_;
+  const std::vector<Cells>& occupancies_;
+  int layer_;
   std::size_t words_;
   const LayerFrames* above_frames_;
   LayerFrames& frames_;
   Workers& workers_;
   const StepProgress& progress_;
   bool first_step_ = false;
-  std::vector<Scratch> scratch_;
+  PerWorker<ParentScratch> scratch_;
 
-  std::vector<Moves> moves_;
+  std::vector<PlannedMoves> moves_;
   Side own_;
   Side above_;
-  Plane pending_loss_;                         // in the opponent's index; nobody else reads it
-  std::vector<std::uint32_t> pending_losses_;  // how many are in the bitmap
+  CountedPlane<OpponentIndex> pending_losses_;  // nobody else reads it
 };
 
-/// make(u, win, loss) gets what is won and lost in a cube and not over.
-template <class Make>
-void for_each_pending(const Layout& layout, int axes, const OutcomePlanes& outcomes, Workers& workers,
-                      const Make& make) {
-  const std::vector<Cells>& cubes = layout.occupancies(axes);
-  std::vector<Scratch> scratch = make_scratch(layout, axes, workers.size());
-  workers.run(cubes.size(), [&](std::size_t u, int worker) {
-    Scratch& mine = scratch[static_cast<std::size_t>(worker)];
-    Word* win = mine[0];
-    Word* loss = mine[1];
-    mine.terminal(cubes[u], win, loss);
-    for (std::size_t i = 0; i < cube::words_of(axes); ++i) {
-      win[i] = ~(outcomes.not_win[u][i] | win[i]) & cube::valid_bits(axes);
-      loss[i] = outcomes.loss[u][i] & ~loss[i];
+/// Calls visit(bitmap, win, loss) with what is won and lost in each bitmap and not over.
+template <class Visit>
+void for_each_pending(const Layout& layout, int layer, const OutcomePlanes& outcomes, Workers& workers,
+                      const Visit& visit) {
+  const std::vector<Cells>& occupancies = layout.occupancies(layer);
+  PerWorker<FinishedBitmaps> finished_of(workers.size(), [&] { return FinishedBitmaps(layer); });
+  workers.run(occupancies.size(), [&](std::size_t bitmap, int worker) {
+    FinishedBitmaps& finished = finished_of[worker];
+    finished.fill(layout, occupancies[bitmap]);
+    Word* win = finished.win.words();
+    Word* loss = finished.loss.words();
+    for (std::size_t i = 0; i < cube::words_of(layer); ++i) {
+      win[i] = ~(outcomes.not_win[bitmap].words()[i] | win[i]) & cube::valid_bits(layer);
+      loss[i] = outcomes.loss[bitmap].words()[i] & ~loss[i];
     }
-    make(u, win, loss);
+    visit(bitmap, worker, finished.win, finished.loss);
   });
 }
 
 }  // namespace
 
-Plane pending_wins(const Layout& layout, int cubes, const OutcomePlanes& outcomes, Workers& workers) {
-  Plane pending(layout.occupancies(cubes).size(), cubes);
-  for_each_pending(layout, cubes, outcomes, workers, [&](std::size_t u, const Word* win, const Word*) {
-    std::copy_n(win, cube::words_of(cubes), pending[u]);
-  });
+CountedPlane<OwnIndex> find_pending_wins(const Layout& layout, int layer, const OutcomePlanes& outcomes,
+                                         Workers& workers) {
+  CountedPlane<OwnIndex> pending(layout.occupancies(layer).size(), layer);
+  for_each_pending(layout, layer, outcomes, workers,
+                   [&](std::size_t bitmap, int, OwnBitmap win, OwnBitmap) { pending.assign(bitmap, win); });
   return pending;
 }
 
-Pending pending(const Layout& layout, int cubes, const OutcomePlanes& outcomes, Workers& workers) {
-  const std::size_t size = layout.occupancies(cubes).size();
-  Pending pending{Plane(size, cubes), Plane(size, cubes)};
-  for_each_pending(layout, cubes, outcomes, workers, [&](std::size_t u, const Word* win, const Word* loss) {
-    std::copy_n(win, cube::words_of(cubes), pending.win[u]);
-    cube::reverse(loss, pending.loss[u], cubes);
-  });
+Pending find_pending(const Layout& layout, int layer, const OutcomePlanes& outcomes, Workers& workers) {
+  const std::size_t bitmaps = layout.occupancies(layer).size();
+  Pending pending{{bitmaps, layer}, {bitmaps, layer}};
+  PerWorker<OpponentPlane> flipped_of(workers.size(), [&] { return OpponentPlane(1, layer); });
+  for_each_pending(layout, layer, outcomes, workers,
+                   [&](std::size_t bitmap, int worker, OwnBitmap win, OwnBitmap loss) {
+                     const OpponentBitmap losses = flipped_of[worker][0];
+                     flip(loss, losses, layer);
+                     pending.wins.assign(bitmap, win);
+                     pending.losses.assign(bitmap, losses);
+                   });
   return pending;
 }
 
-bool solve_distances(const Layout& layout, int cubes, Pending pending, LayerAbove above, LayerFrames& frames,
+bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
                      Workers& workers, const StepProgress& progress) {
-  return DistanceSolver(layout, cubes, std::move(pending), std::move(above), frames, workers, progress)
+  return DistanceSolver(layout, layer, std::move(pending), std::move(above), frames, workers, progress)
       .solve();
 }
 

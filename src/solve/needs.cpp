@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "solve/needs.h"
+
 #include <algorithm>
 
 #include "base/workers.h"
-#include "cube/axis_map.h"
-#include "solve/solver.h"
+#include "layout/layout.h"
 #include "solve/work.h"
 
 namespace quixo::solve {
@@ -22,9 +23,10 @@ Needs needs(const Geometry& geometry, const Options& options) {
   double table = 0;
   double disk = 0;
   double summaries = 0;
-  for (int n = geometry.cells(); n >= 0; --n) {
-    const double plane = static_cast<double>(layout.shape(n).positions()) / 8;
-    const double above = n < geometry.cells() ? static_cast<double>(layout.shape(n + 1).positions()) / 8 : 0;
+  for (int layer = geometry.cells(); layer >= 0; --layer) {
+    const double plane = static_cast<double>(layout.shape(layer).positions()) / 8;
+    const double above =
+        layer < geometry.cells() ? static_cast<double>(layout.shape(layer + 1).positions()) / 8 : 0;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
     if (distances) {
       const double start = 4 * plane + above;
@@ -33,13 +35,13 @@ Needs needs(const Geometry& geometry, const Options& options) {
       if (!options.directory) planes += 2 * plane;  // the outcomes are kept
     }
     const double frames = distances ? (plane + above) * frame_bits : 0;
-    // Per cube: lists and flags, and the moves when there are distances. Per thread that finds a cube to work
-    // on: scratch, and a unit that is packed.
+    // Per bitmap: lists and flags, and the moves when there are distances. Per thread that finds a bitmap to
+    // work on: scratch, and a unit that is packed.
     const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
-    const auto cubes = static_cast<double>(layout.occupancies(n).size());
-    const double small =
-        (96 + moves) * cubes + 48 * std::min<double>(options.threads, cubes) *
-                                   static_cast<double>(cube::words_of(n) * sizeof(cube::Word));
+    const auto bitmaps = static_cast<double>(layout.occupancies(layer).size());
+    const double small = (96 + moves) * bitmaps +
+                         48 * std::min<double>(options.threads, bitmaps) *
+                             static_cast<double>(layout.shape(layer).bitmap_words() * sizeof(cube::Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
     summaries += plane * summary_bits;

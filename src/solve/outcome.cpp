@@ -2,98 +2,146 @@
 //
 // Start: lines give the positions that are over; children with a cube more give wins (a lost child) and the
 // candidates for a loss (all won). Then come the moves of own cubes:
-//   sweep   Once over all cubes, batch by batch. A batch is computed from the planes as they are and only
+//   sweep   Once over all bitmaps, batch by batch. A batch is computed from the planes as they are and only
 //           then written to them, so no thread ever reads what another writes, yet news travels within the
 //           sweep. It decides nearly everything: in layer 16 of 5x5 it leaves 20 candidates in 65,536.
 //   rounds  Wins from the losses found last, then losses among the candidates, one by one, until there are
 //           none. Wins read only losses and losses only wins.
 //
-// Bitmaps of children are combined in the opponent's index (see Layout::axis_map) and reversed once per cube;
-// the candidates are kept in that index, since nobody else reads them.
+// Bitmaps of children are combined by the opponent index (see Layout::axis_map) and flipped once per bitmap;
+// the candidates are kept by that index, since nobody else reads them.
 #include "solve/outcome.h"
 
 #include <algorithm>
 #include <atomic>
 
-#include "solve/layer.h"
-#include "solve/sparse.h"
+#include "cube/kernel.h"
+#include "solve/finished_bitmaps.h"
+#include "solve/parents.h"
 
 namespace quixo::solve {
 namespace {
 
-class OutcomeSolver {
- public:
-  OutcomeSolver(const Layout& layout, int axes, Workers& workers, const SweepProgress& progress)
-      : layout_(layout),
-        cubes_(layout.occupancies(axes)),
-        axes_(axes),
-        words_(cube::words_of(axes)),
-        workers_(workers),
-        progress_(progress),
-        scratch_(make_scratch(layout, axes, workers.size())) {}
+/// Memory of one thread.
+struct Scratch : ParentScratch {
+  explicit Scratch(int layer)
+      : ParentScratch(layer),
+        finished(layer),
+        more(3, layer),
+        won(more[0]),
+        decided(more[1]),
+        dropped(more[2]) {}
 
-  OutcomePlanes solve(OutcomePlanes above) {
-    start(above);
-    loss_ = Plane::reuse(std::move(above.loss), cubes_.size(), axes_);
-    sweep();
-    settle();
-    return {std::move(not_win_), std::move(loss_), {std::move(above.not_win), std::move(candidates_)}};
+  FinishedBitmaps finished;
+  Plane more;
+  OwnBitmap won;
+  OwnBitmap decided;
+  OpponentBitmap dropped;  ///< Candidates that were won.
+  std::vector<Layout::Edge> edges;
+};
+
+/// The moves of one occupancy that take an own cube. Their axis maps are made when they are wanted: few
+/// bitmaps are looked at twice.
+class OwnMoves {
+ public:
+  OwnMoves(const Layout& layout, Cells occupancy, std::vector<Layout::Edge>& edges)
+      : layout_(layout), occupancy_(occupancy), edges_(edges) {
+    layout.own_edges(occupancy, edges);
+  }
+
+  std::size_t size() const { return edges_.size(); }
+  const Layout::Edge& edge(std::size_t move) const { return edges_[move]; }
+  void combine(std::size_t move, ConstOwnBitmap child, OpponentBitmap parents) const {
+    solve::combine(layout_.axis_map(occupancy_, edges_[move]), child, parents);
   }
 
  private:
-  void start(OutcomePlanes& above) {
-    not_win_ = Plane::reuse(std::move(above.spare[0]), cubes_.size(), axes_);
-    candidates_ = Plane::reuse(std::move(above.spare[1]), cubes_.size(), axes_);
-    has_candidates_.assign(cubes_.size(), 0);
-    in_batches(0, [&](std::size_t u, int worker) {
-      Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-      Word* any_loss = scratch[0];
-      Word* any_not_win = scratch[1];
-      std::fill_n(any_loss, words_, 0);
-      std::fill_n(any_not_win, words_, 0);
-      layout_.blank_edges(cubes_[u], scratch.blank);
-      for (const Layout::Edge& edge : scratch.blank)
-        cube::combine2(layout_.axis_map(cubes_[u], edge), above.loss[edge.child], any_loss,
-                       above.not_win[edge.child], any_not_win);
-      Word* win = scratch[2];
-      Word* loss = scratch[3];
-      Word* wins_now = scratch[4];
-      scratch.terminal(cubes_[u], win, loss);
-      cube::reverse(any_loss, wins_now, axes_);
-      Word* not_win = not_win_[u];
-      Word* not_candidate = scratch[5];
+  const Layout& layout_;
+  Cells occupancy_;
+  const std::vector<Layout::Edge>& edges_;
+};
+
+class OutcomeSolver {
+ public:
+  OutcomeSolver(const Layout& layout, int layer, Workers& workers, const SweepProgress& progress)
+      : layout_(layout),
+        occupancies_(layout.occupancies(layer)),
+        layer_(layer),
+        words_(cube::words_of(layer)),
+        workers_(workers),
+        progress_(progress),
+        scratch_(workers.size(), [&] { return Scratch(layer); }) {}
+
+  OutcomePlanes solve(OutcomePlanes above, SparePlanes& spare) {
+    not_win_ = OwnPlane(reuse(std::move(spare.for_not_win)));
+    candidates_ = {OpponentPlane(reuse(std::move(spare.for_candidates))), occupancies_.size()};
+    start(above);
+    loss_ = OwnPlane(reuse(above.loss.release()));
+    sweep();
+    settle();
+    spare = {above.not_win.release(), candidates_.release()};
+    return {std::move(not_win_), std::move(loss_)};
+  }
+
+ private:
+  Plane reuse(Plane old) const { return Plane::reuse(std::move(old), occupancies_.size(), layer_); }
+
+  void start(const OutcomePlanes& above) {
+    in_batches(0, [&](std::size_t bitmap, int worker) {
+      Scratch& scratch = scratch_[worker];
+      const Cells occupancy = occupancies_[bitmap];
+      clear(scratch.any_news, layer_);
+      clear(scratch.any_open, layer_);
+      layout_.blank_edges(occupancy, scratch.edges);
+      for (const Layout::Edge& edge : scratch.edges)
+        combine_both(layout_.axis_map(occupancy, edge), above.loss[edge.child], above.not_win[edge.child],
+                     scratch);
+      scratch.finished.fill(layout_, occupancy);
+      flip(scratch.any_news, scratch.won, layer_);
+      const Word* over_win = scratch.finished.win.words();
+      const Word* over_loss = scratch.finished.loss.words();
+      const Word* lost_child = scratch.won.words();
+      Word* not_win = not_win_[bitmap].words();
+      Word* decided = scratch.decided.words();
       for (std::size_t i = 0; i < words_; ++i) {
-        const Word won = win[i] | (wins_now[i] & ~loss[i]);
-        not_win[i] = ~won & cube::valid_bits(axes_);
-        not_candidate[i] = won | loss[i];
+        const Word won = over_win[i] | (lost_child[i] & ~over_loss[i]);
+        not_win[i] = ~won & cube::valid_bits(layer_);
+        decided[i] = won | over_loss[i];
       }
-      Word* candidates = candidates_[u];
-      cube::reverse(not_candidate, candidates, axes_);
+      flip(scratch.decided, candidates_[bitmap], layer_);
+      Word* candidates = candidates_[bitmap].words();
+      const Word* open_child = scratch.any_open.words();
       Word some = 0;
       for (std::size_t i = 0; i < words_; ++i) {
-        candidates[i] = ~(candidates[i] | any_not_win[i]) & cube::valid_bits(axes_);
+        candidates[i] = ~(candidates[i] | open_child[i]) & cube::valid_bits(layer_);
         some |= candidates[i];
       }
-      has_candidates_[u] = some != 0;
+      candidates_.mark(bitmap, some != 0);
     });
   }
 
+  /// Adds the positions with a lost child to any_news and those with a child that is not won to any_open.
+  static void combine_both(const cube::AxisMap& map, ConstOwnBitmap loss, ConstOwnBitmap not_win,
+                           Scratch& scratch) {
+    cube::combine2(map, loss.words(), scratch.any_news.words(), not_win.words(), scratch.any_open.words());
+  }
+
   void sweep() {
-    in_batches(1, [&](std::size_t u, int worker) {
-      Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-      scratch.terminal(cubes_[u], scratch[0], loss_[u]);
+    in_batches(1, [&](std::size_t bitmap, int worker) {
+      fill_finished(layout_, occupancies_[bitmap], scratch_[worker].won.words(), loss_[bitmap].words());
     });
-    std::vector<Changes> changes(bitmaps_per_batch(axes_));
-    Plane wins(bitmaps_per_batch(axes_), axes_);
-    Plane losses(bitmaps_per_batch(axes_), axes_);
-    for (std::size_t first = 0; first < cubes_.size(); first += bitmaps_per_batch(axes_)) {
-      const std::size_t count = std::min(bitmaps_per_batch(axes_), cubes_.size() - first);
+    const std::size_t per_batch = bitmaps_per_batch(layer_);
+    std::vector<Changes> changes(per_batch);
+    OwnPlane wins(per_batch, layer_);
+    OwnPlane losses(per_batch, layer_);
+    for (std::size_t first = 0; first < occupancies_.size(); first += per_batch) {
+      const std::size_t count = std::min(per_batch, occupancies_.size() - first);
       workers_.run(count, [&](std::size_t i, int worker) {
-        changes[i] = compute(first + i, wins[i], losses[i], worker);
+        changes[i] = compute(first + i, wins[i], losses[i], scratch_[worker]);
       });
       workers_.run(count, [&](std::size_t i, int) {
-        if (changes[i].win) cube::remove(wins[i], not_win_[first + i], axes_);
-        if (changes[i].loss) cube::insert(losses[i], loss_[first + i], axes_);
+        if (changes[i].win) remove(wins[i], not_win_[first + i], layer_);
+        if (changes[i].loss) insert(losses[i], loss_[first + i], layer_);
       });
       show(1, first + count);
     }
@@ -104,218 +152,186 @@ class OutcomeSolver {
     bool loss = false;
   };
 
-  /// What becomes decided in a cube.
-  Changes compute(std::size_t u, Word* won, Word* lost, int worker) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    layout_.own_edges(cubes_[u], scratch.own);
-    Word* any_loss = scratch[0];
-    Word* any_not_win = scratch[1];
-    std::fill_n(any_loss, words_, 0);
-    std::fill_n(any_not_win, words_, 0);
-    const Word* candidates = candidates_[u];
-    bool losses_possible = has_candidates_[u];
-    for (const Layout::Edge& edge : scratch.own) {
-      const cube::AxisMap map = layout_.axis_map(cubes_[u], edge);
+  /// What becomes decided in a bitmap.
+  Changes compute(std::size_t bitmap, OwnBitmap won, OwnBitmap lost, Scratch& scratch) {
+    const Cells occupancy = occupancies_[bitmap];
+    layout_.own_edges(occupancy, scratch.edges);
+    clear(scratch.any_news, layer_);
+    clear(scratch.any_open, layer_);
+    const OpponentBitmap candidates = candidates_[bitmap];
+    bool losses_possible = candidates_.may_have_some(bitmap);
+    for (const Layout::Edge& edge : scratch.edges) {
+      const cube::AxisMap map = layout_.axis_map(occupancy, edge);
       if (losses_possible)
-        cube::combine2(map, loss_[edge.child], any_loss, not_win_[edge.child], any_not_win);
+        combine_both(map, loss_[edge.child], not_win_[edge.child], scratch);
       else
-        cube::combine(map, loss_[edge.child], any_loss);
-      losses_possible = losses_possible && !cube::is_covered(candidates, any_not_win, axes_);
+        combine(map, loss_[edge.child], scratch.any_news);
+      losses_possible = losses_possible && !is_covered(candidates, scratch.any_open, layer_);
     }
     Changes changes;
-    changes.win = keep_new_wins(u, any_loss, won, scratch);
+    changes.win = keep_new_wins(bitmap, scratch.any_news, won, scratch);
     if (losses_possible) {
       changes.loss = true;
-      Word* found = scratch[2];
-      for (std::size_t i = 0; i < words_; ++i) found[i] = candidates[i] & ~any_not_win[i];
-      cube::reverse(found, lost, axes_);
-      drop_candidates(u, found);
+      copy(candidates, scratch.closed, layer_);
+      remove(scratch.any_open, scratch.closed, layer_);
+      flip(scratch.closed, lost, layer_);
+      drop_candidates(bitmap, scratch.closed);
     }
     return changes;
   }
 
-  /// Of the positions with a lost child (the opponent's index) those that were not decided, in `won`.
-  bool keep_new_wins(std::size_t u, const Word* any_loss, Word* won, Scratch& scratch) {
-    cube::reverse(any_loss, won, axes_);
+  /// Writes to `won` those with a lost child that were not decided. Returns whether there are any.
+  bool keep_new_wins(std::size_t bitmap, ConstOpponentBitmap with_lost_child, OwnBitmap won,
+                     Scratch& scratch) {
+    flip(with_lost_child, won, layer_);
+    const Word* not_win = not_win_[bitmap].words();
+    const Word* loss = loss_[bitmap].words();
     Word some = 0;
-    for (std::size_t i = 0; i < words_; ++i) some |= won[i] &= not_win_[u][i] & ~loss_[u][i];
+    for (std::size_t i = 0; i < words_; ++i) some |= won.words()[i] &= not_win[i] & ~loss[i];
     if (some == 0) return false;
-    if (has_candidates_[u]) {
-      cube::reverse(won, scratch[3], axes_);
-      drop_candidates(u, scratch[3]);
+    if (candidates_.may_have_some(bitmap)) {
+      flip(won, scratch.dropped, layer_);
+      drop_candidates(bitmap, scratch.dropped);
     }
     return true;
   }
 
-  void drop_candidates(std::size_t u, const Word* decided) {
-    Word* candidates = candidates_[u];
+  void drop_candidates(std::size_t bitmap, ConstOpponentBitmap decided) {
+    Word* candidates = candidates_[bitmap].words();
     Word some = 0;
-    for (std::size_t i = 0; i < words_; ++i) some |= candidates[i] &= ~decided[i];
-    has_candidates_[u] = some != 0;
+    for (std::size_t i = 0; i < words_; ++i) some |= candidates[i] &= ~decided.words()[i];
+    candidates_.mark(bitmap, some != 0);
   }
 
   void settle() {
-    new_wins_ = new_losses_ = FewStates(cubes_, axes_, workers_.size());
+    new_wins_ = new_losses_ = StateLists(layout_, layer_, workers_.size());
     for (int sweep = 2;; sweep += 2) {
       const bool first = sweep == 2;
       std::atomic<bool> won = false;
       std::atomic<bool> lost = false;
       new_wins_.clear();
-      in_batches(sweep, [&](std::size_t u, int worker) {
-        if (first ? finish_sweep(u, worker) : find_wins(u, worker)) won = true;
+      in_batches(sweep, [&](std::size_t bitmap, int worker) {
+        if (first ? finish_sweep(bitmap, worker) : find_wins(bitmap, worker)) won = true;
       });
       if (!won && !first) return;
       new_losses_.clear();
-      in_batches(sweep + 1, [&](std::size_t u, int worker) {
-        if (has_candidates_[u] && (first ? find_losses(u, worker) : find_new_losses(u, worker))) lost = true;
+      in_batches(sweep + 1, [&](std::size_t bitmap, int worker) {
+        if (candidates_.may_have_some(bitmap) && find_losses(bitmap, worker, first)) lost = true;
       });
       if (!lost) return;
     }
   }
 
   /// The wins that the sweep missed: by losses of the same batch and of later ones.
-  bool finish_sweep(std::size_t u, int worker) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    layout_.own_edges(cubes_[u], scratch.own);
-    Word* any_loss = scratch[0];
-    std::fill_n(any_loss, words_, 0);
-    for (const Layout::Edge& edge : scratch.own)
-      if (edge.child / bitmaps_per_batch(axes_) >= u / bitmaps_per_batch(axes_))
-        cube::combine(layout_.axis_map(cubes_[u], edge), loss_[edge.child], any_loss);
-    return take_wins(u, any_loss, scratch);
+  bool finish_sweep(std::size_t bitmap, int worker) {
+    Scratch& scratch = scratch_[worker];
+    const OwnMoves moves(layout_, occupancies_[bitmap], scratch.edges);
+    clear(scratch.any_news, layer_);
+    for (std::size_t move = 0; move < moves.size(); ++move) {
+      const std::size_t child = moves.edge(move).child;
+      if (child / bitmaps_per_batch(layer_) >= bitmap / bitmaps_per_batch(layer_))
+        moves.combine(move, loss_[child], scratch.any_news);
+    }
+    return take_wins(bitmap, scratch);
   }
 
-  bool take_wins(std::size_t u, const Word* any_loss, Scratch& scratch) {
-    Word* won = scratch[4];
-    if (!keep_new_wins(u, any_loss, won, scratch)) return false;
-    cube::remove(won, not_win_[u], axes_);
+  /// Decides the positions of any_news as wins.
+  bool take_wins(std::size_t bitmap, Scratch& scratch) {
+    if (!keep_new_wins(bitmap, scratch.any_news, scratch.won, scratch)) return false;
+    remove(scratch.won, not_win_[bitmap], layer_);
     return true;
   }
 
   /// By the losses of the last round.
-  bool find_wins(std::size_t u, int worker) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    layout_.own_edges(cubes_[u], scratch.own);
-    Word* any_loss = nullptr;
-    std::vector<std::uint32_t>& states = scratch.states;
-    states.clear();
-    const StateMoves single(layout_, cubes_[u]);
-    for (const Layout::Edge& edge : scratch.own) {
-      if (!new_losses_.any(edge.child)) continue;
-      if (new_losses_.many(edge.child)) {
-        if (!any_loss) std::fill_n(any_loss = scratch[0], words_, 0);
-        cube::combine(layout_.axis_map(cubes_[u], edge), loss_[edge.child], any_loss);
-        continue;
-      }
-      single.append_parents(
-          edge, new_losses_.list(edge.child),
-          [&](std::uint32_t index) { fetch_bit(not_win_[u], cube::reversed(index, axes_)); }, states);
-    }
-    for (std::uint32_t& state : states) state = cube::reversed(state, axes_);
-    keep_if(states, [&](std::uint32_t bit) {
-      const bool open = test_bit(not_win_[u], bit) && !test_bit(loss_[u], bit);
+  bool find_wins(std::size_t bitmap, int worker) {
+    Scratch& scratch = scratch_[worker];
+    const OwnMoves moves(layout_, occupancies_[bitmap], scratch.edges);
+    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const auto new_losses_of = [&](std::size_t) -> const StateLists& { return new_losses_; };
+    if (parents.find_news(new_losses_of) == News::none) return false;
+    const OwnBitmap not_win = not_win_[bitmap];
+    const OwnBitmap loss = loss_[bitmap];
+    const OpponentBitmap candidates = candidates_[bitmap];
+    const auto is_open = [&](OwnIndex index) {
+      const bool open = not_win.test(index) && !loss.test(index);
       if (open) {
-        clear_bit(not_win_[u], bit);  // so it is not found again by another move
-        clear_bit(candidates_[u], cube::reversed(bit, axes_));
+        not_win.clear(index);  // so it is not found again by another move
+        candidates.clear(flipped(index, layer_));
       }
       return open;
-    });
-    if (any_loss && take_wins(u, any_loss, scratch)) {
-      new_wins_.set_many(u);
+    };
+    // Older losses of a child do no harm: their parents are decided.
+    const auto losses_of = [&](std::size_t move) { return loss_[moves.edge(move).child]; };
+    const bool combined = parents.find_with_news(new_losses_of, losses_of, not_win, is_open);
+    if (combined && take_wins(bitmap, scratch)) {
+      new_wins_.set_many(bitmap);
       return true;
     }
-    if (!states.empty()) new_wins_.add(u, worker, states);
-    return !states.empty();
+    if (!scratch.parents.empty()) new_wins_.add(bitmap, worker, scratch.parents);
+    return !scratch.parents.empty();
   }
 
-  /// All candidates are looked at.
-  bool find_losses(std::size_t u, int worker) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    layout_.own_edges(cubes_[u], scratch.own);
-    Word* found = scratch[2];
-    std::copy_n(candidates_[u], words_, found);
-    auto edge = scratch.own.begin();
-    for (; edge != scratch.own.end() && cube::count(found, axes_) > most_listed(axes_); ++edge) {
-      std::fill_n(scratch[1], words_, 0);
-      cube::combine(layout_.axis_map(cubes_[u], *edge), not_win_[edge->child], scratch[1]);
-      cube::remove(scratch[1], found, axes_);
+  /// Among the candidates with a child that was won in this round; at first among all.
+  bool find_losses(std::size_t bitmap, int worker, bool first) {
+    Scratch& scratch = scratch_[worker];
+    const OwnMoves moves(layout_, occupancies_[bitmap], scratch.edges);
+    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const auto new_wins_of = [&](std::size_t) -> const StateLists& { return new_wins_; };
+    const News news = first ? News::many : parents.find_news(new_wins_of);
+    if (news == News::none) return false;
+    const OpponentBitmap candidates = candidates_[bitmap];
+    const Closed closed = parents.find_closed(
+        news, new_wins_of, candidates, [&] { return count(candidates, layer_); },
+        [&](std::size_t move) { return not_win_[moves.edge(move).child]; });
+    if (closed == Closed::bitmap) {
+      scratch.closed_list.clear();
+      for_each(scratch.closed, layer_, [&](OpponentIndex index) { scratch.closed_list.push_back(index); });
     }
-    scratch.states.clear();
-    cube::for_each_point(found, axes_, [&](std::uint32_t index) { scratch.states.push_back(index); });
-    return take_losses(u, worker, {edge, scratch.own.end()});
-  }
-
-  /// A candidate is looked at when a child was won in this round.
-  bool find_new_losses(std::size_t u, int worker) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
-    layout_.own_edges(cubes_[u], scratch.own);
-    scratch.states.clear();
-    const Word* candidates = candidates_[u];
-    const StateMoves single(layout_, cubes_[u]);
-    for (const Layout::Edge& edge : scratch.own) {
-      if (!new_wins_.any(edge.child)) continue;
-      if (new_wins_.many(edge.child)) return find_losses(u, worker);
-      single.append_parents(
-          edge, new_wins_.list(edge.child),
-          [candidates](std::uint32_t index) { fetch_bit(candidates, index); }, scratch.states);
+    if (scratch.closed_list.empty()) return false;
+    scratch.parents.clear();
+    for (const OpponentIndex index : scratch.closed_list) {
+      candidates.clear(index);
+      scratch.parents.push_back(flipped(index, layer_));
+      loss_[bitmap].set(scratch.parents.back());
     }
-    keep_if(scratch.states, [candidates](std::uint32_t index) { return test_bit(candidates, index); });
-    sort_unique(scratch.states);
-    return take_losses(u, worker, scratch.own);
-  }
-
-  /// Of the candidates in the scratch those with no child by these edges that is not won.
-  bool take_losses(std::size_t u, int worker, std::span<const Layout::Edge> edges) {
-    std::vector<std::uint32_t>& states = scratch_[static_cast<std::size_t>(worker)].states;
-    if (states.empty()) return false;
-    std::vector<StateMoves::Child> children;
-    children.reserve(edges.size());
-    for (const Layout::Edge& edge : edges) children.push_back({edge, not_win_[edge.child]});
-    StateMoves(layout_, cubes_[u]).drop_parents(children, states);
-    if (states.empty()) return false;
-    for (std::uint32_t& state : states) {
-      clear_bit(candidates_[u], state);
-      state = cube::reversed(state, axes_);
-      set_bit(loss_[u], state);
-    }
-    new_losses_.add(u, worker, states);
+    new_losses_.add(bitmap, worker, scratch.parents);
     return true;
   }
 
   void in_batches(int sweep, const Workers::Work& work) {
-    for (std::size_t first = 0; first < cubes_.size(); first += bitmaps_per_batch(axes_)) {
-      const std::size_t count = std::min(bitmaps_per_batch(axes_), cubes_.size() - first);
+    for (std::size_t first = 0; first < occupancies_.size(); first += bitmaps_per_batch(layer_)) {
+      const std::size_t count = std::min(bitmaps_per_batch(layer_), occupancies_.size() - first);
       workers_.run(count, [&](std::size_t i, int worker) { work(first + i, worker); });
       show(sweep, first + count);
     }
   }
 
   void show(int sweep, std::size_t done) const {
-    if (progress_) progress_(sweep, static_cast<double>(done) / static_cast<double>(cubes_.size()));
+    if (progress_) progress_(sweep, static_cast<double>(done) / static_cast<double>(occupancies_.size()));
   }
 
   const Layout& layout_;
-  const std::vector<Cells>& cubes_;
-  int axes_;
+  const std::vector<Cells>& occupancies_;
+  int layer_;
   std::size_t words_;
   Workers& workers_;
   const SweepProgress& progress_;
-  std::vector<Scratch> scratch_;
+  PerWorker<Scratch> scratch_;
 
-  Plane not_win_;
-  Plane loss_;
-  Plane candidates_;  // could still be lost: open, not won, every child with a cube more is won
-  std::vector<std::uint8_t> has_candidates_;
+  OwnPlane not_win_;
+  OwnPlane loss_;
+  /// Could still be lost: open, not won, and every child with a cube more is won.
+  MarkedPlane<OpponentIndex> candidates_;
 
-  FewStates new_wins_;    // of this round
-  FewStates new_losses_;  // of the last round
+  StateLists new_wins_;    // of this round
+  StateLists new_losses_;  // of the last round
 };
 
 }  // namespace
 
-OutcomePlanes solve_outcomes(const Layout& layout, int cubes, OutcomePlanes above, Workers& workers,
-                             const SweepProgress& progress) {
-  return OutcomeSolver(layout, cubes, workers, progress).solve(std::move(above));
+OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, SparePlanes& spare,
+                             Workers& workers, const SweepProgress& progress) {
+  return OutcomeSolver(layout, layer, workers, progress).solve(std::move(above), spare);
 }
 
 }  // namespace quixo::solve

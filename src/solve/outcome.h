@@ -1,36 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// Win, loss or draw for every position of a layer, by one sweep over its cubes, then by rounds over what is
-// still open until nothing changes. The fixpoint is unique, so neither the order of the cubes nor the number
-// of threads can change the result.
+// Win, loss or draw for every position of a layer: retrograde analysis, by one sweep over its bitmaps, then
+// by rounds over what is still open until nothing changes. The fixpoint is unique, so neither the order of
+// the bitmaps nor the number of threads can change the result.
 #pragma once
 
-#include <array>
 #include <functional>
 
 #include "base/workers.h"
-#include "cube/plane.h"
 #include "layout/layout.h"
+#include "solve/planes.h"
 
 namespace quixo::solve {
 
-using cube::Plane;
-using cube::Word;
-
+/// The outcomes of a layer. One plane holds "not a win" rather than "win": a position is lost when no child
+/// is "not a win", so both questions about the children (is one of them lost? is one of them not won?) are
+/// ORs.
 struct OutcomePlanes {
-  Plane not_win;
-  Plane loss;
-  std::array<Plane, 2> spare{};  ///< Memory for the layer below.
+  OwnPlane not_win;
+  OwnPlane loss;
 };
 
-/// Called now and then by the calling thread: the sweep (0 is the start from the layer above, from 2 on
-/// those that settle it) and the share done.
+/// Memory of planes that are done with, for the layer below: fresh memory would have to be cleared.
+struct SparePlanes {
+  Plane for_not_win;
+  Plane for_candidates;
+};
+
+/// Called now and then by the calling thread. Sweep 0 takes over what the layer above decides, 1 goes over
+/// the moves of own cubes, and from 2 on come the rounds; each says the share of it that is done.
 using SweepProgress = std::function<void(int sweep, double share)>;
 
-/// Solves the layer with `cubes` cubes from the one above, which is given up as soon as it is not needed (the
-/// top layer needs none). Needs two planes of the layer above and two of its
-/// own, then one and three.
-OutcomePlanes solve_outcomes(const Layout& layout, int cubes, OutcomePlanes above, Workers& workers,
-                             const SweepProgress& progress = {});
+/// Solves a layer from the one above, whose planes are given up as soon as they are not needed; the top layer
+/// needs none. Takes the spare planes and leaves others there. Needs two planes of the layer above and two of
+/// its own, then one and three.
+OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, SparePlanes& spare,
+                             Workers& workers, const SweepProgress& progress = {});
 
 }  // namespace quixo::solve

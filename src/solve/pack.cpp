@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Blocks are made from units: so many whole cubes that they fill whole blocks. A unit is unpacked into
-// bitmaps and an array of distances, whatever it comes from, and its blocks are cut from these.
+// Blocks are made from units (layout/layer_shape.h), which hold whole bitmaps and whole blocks. A unit is
+// unpacked into bitmaps and an array of distances, whatever it comes from, and its blocks are cut from these.
 #include "solve/pack.h"
 
 #include <algorithm>
 #include <cassert>
+#include <deque>
 #include <limits>
 
 #include "base/hash.h"
 #include "cube/bitmap.h"
 #include "layout/layer_shape.h"
-#include "solve/layer.h"
 
 namespace quixo::solve {
 namespace {
@@ -20,7 +20,7 @@ using table::Bytes;
 using table::Distance;
 using table::Part;
 
-/// The values of some cubes.
+/// The values of some bitmaps.
 struct Unit {
   std::size_t words = 0;
   // For outcomes:
@@ -37,7 +37,7 @@ struct Unit {
       loss.assign(words, 0);
     } else {
       listed.assign(words, 0);
-      distances.resize(words * 64);
+      distances.resize(words * word_slots);
     }
   }
 };
@@ -51,35 +51,35 @@ class Packer {
         distance_bytes_(distance_bytes),
         target_(target),
         workers_(workers),
-        units_(static_cast<std::size_t>(workers.size())),
-        compressors_(static_cast<std::size_t>(workers.size())) {}
+        units_(workers.size()),
+        compressors_(workers.size()) {}
 
-  std::size_t cubes_per_unit() const {
-    return std::max<std::size_t>(1, block_words / cube::words_of(shape_.layer));
-  }
-  std::size_t units() const { return (shape_.bitmaps + cubes_per_unit() - 1) / cubes_per_unit(); }
-  Unit& cleared_unit(std::size_t first_cube, int worker) {
-    Unit& unit = units_[static_cast<std::size_t>(worker)];
-    unit.clear(std::min(cubes_per_unit(), shape_.bitmaps - first_cube) * cube::words_of(shape_.layer), part_);
+  Unit& cleared_unit(std::size_t first_bitmap, int worker) {
+    assert(first_bitmap % shape_.bitmaps_of_unit() == 0 && first_bitmap < shape_.bitmaps);
+    Unit& unit = units_[worker];
+    unit.clear(std::min(shape_.bitmaps_of_unit(), shape_.bitmaps - first_bitmap) * shape_.bitmap_words(),
+               part_);
     return unit;
   }
 
-  /// fill(first_cube, unit) fills a unit, cleared before.
+  /// fill(first_bitmap, unit) fills a unit, cleared before.
   template <class Fill>
   table::FileEntry pack_units(const Fill& fill) {
     constexpr std::size_t units_per_group = 32;  // or threads spend their time waiting for each other's turn
-    return pack((units() + units_per_group - 1) / units_per_group,
+    return pack((shape_.units() + units_per_group - 1) / units_per_group,
                 [&](std::size_t group, int worker, const auto& emit) {
-                  const std::size_t first = group * units_per_group;
-                  for (std::size_t i = first; i < std::min(first + units_per_group, units()); ++i) {
-                    Unit& unit = cleared_unit(i * cubes_per_unit(), worker);
-                    fill(i * cubes_per_unit(), unit);
-                    emit(i * cubes_per_unit(), unit);
+                  const std::size_t begin = group * units_per_group;
+                  const std::size_t end = std::min(begin + units_per_group, shape_.units());
+                  for (std::size_t i = begin; i < end; ++i) {
+                    const std::size_t first_bitmap = i * shape_.bitmaps_of_unit();
+                    Unit& unit = cleared_unit(first_bitmap, worker);
+                    fill(first_bitmap, unit);
+                    emit(first_bitmap, unit);
                   }
                 });
   }
 
-  /// fill(group, worker, emit) makes the units of a group of cubes and emits each with its first cube.
+  /// fill(group, worker, emit) makes the units of a group of bitmaps and emits each with its first bitmap.
   template <class Fill>
   table::FileEntry pack(std::size_t groups, const Fill& fill) {
     std::optional<table::BlockFileWriter> writer;
@@ -91,8 +91,8 @@ class Packer {
         workers_, groups,
         [&](std::size_t group, int worker) {
           std::vector<Block> blocks;
-          fill(group, worker, [&](std::size_t first_cube, const Unit& unit) {
-            cut(first_cube, unit, compressors_[static_cast<std::size_t>(worker)], blocks);
+          fill(group, worker, [&](std::size_t first_bitmap, const Unit& unit) {
+            cut(first_bitmap, unit, compressors_[worker], blocks);
           });
           return blocks;
         },
@@ -118,9 +118,9 @@ class Packer {
     std::uint64_t hash = 0;
   };
 
-  void cut(std::size_t first_cube, const Unit& unit, table::Compressor& compressor,
+  void cut(std::size_t first_bitmap, const Unit& unit, table::Compressor& compressor,
            std::vector<Block>& blocks) {
-    const std::size_t first_block = first_cube * cube::words_of(shape_.layer) / block_words;
+    const std::size_t first_block = shape_.slot_of(first_bitmap, 0).block;
     Bytes packed;
     std::vector<std::size_t> run_ends;
     for (std::size_t word = 0; word < unit.words; word += block_words) {
@@ -129,7 +129,7 @@ class Packer {
       if (part_ == Part::outcomes)
         table::pack_outcomes(&unit.win[word], &unit.loss[word], shape_.words_in(number), packed);
       else
-        table::pack_distances(shape_, number, &unit.listed[word], &unit.distances[word * 64],
+        table::pack_distances(shape_, number, &unit.listed[word], &unit.distances[word * word_slots],
                               distance_bytes_ == 2, packed, run_ends);
       block.hash = hash_of(packed);
       if (!target_.directory) continue;
@@ -145,21 +145,21 @@ class Packer {
   int distance_bytes_;
   const PackTarget& target_;
   Workers& workers_;
-  std::vector<Unit> units_;
-  std::vector<table::Compressor> compressors_;
+  PerWorker<Unit> units_;
+  PerWorker<table::Compressor> compressors_;
 };
-
-LayerShape shape_of(const Layout& layout, int layer) { return {layer, layout.occupancies(layer).size()}; }
 
 }  // namespace
 
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
                                const PackTarget& target) {
-  Packer packer(shape_of(layout, layer), Part::outcomes, 0, target, workers);
-  return packer.pack_units([&](std::size_t first, Unit& unit) {
+  Packer packer(layout.shape(layer), Part::outcomes, 0, target, workers);
+  return packer.pack_units([&](std::size_t first_bitmap, Unit& unit) {
+    const Word* not_win = planes.not_win[first_bitmap].words();
+    const Word* loss = planes.loss[first_bitmap].words();
     for (std::size_t i = 0; i < unit.words; ++i) {
-      unit.win[i] = ~planes.not_win[first][i] & cube::valid_bits(layer);
-      unit.loss[i] = planes.loss[first][i];
+      unit.win[i] = ~not_win[i] & cube::valid_bits(layer);
+      unit.loss[i] = loss[i];
     }
   });
 }
@@ -168,55 +168,52 @@ int distance_bytes(int longest) { return longest > std::numeric_limits<std::uint
 
 table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFrames& frames, Workers& workers,
                                 const PackTarget& target) {
-  const LayerShape shape = shape_of(layout, layer);
-  const std::size_t words = cube::words_of(layer);
+  const LayerShape shape = layout.shape(layer);
   Packer packer(shape, Part::distances, distance_bytes(frames.last_step()), target, workers);
-  std::vector<FrameInfo> listed;  // what the rules do not say at once
-  std::ranges::copy_if(frames.frames(), std::back_inserter(listed),
-                       [](const FrameInfo& frame) { return frame.kind == FrameKind::win && frame.step > 1; });
-  struct Reader {
+  std::deque<FrameReader> readers;  // of what the rules do not say at once
+  std::vector<Distance> steps;
+  for (const FrameInfo& frame : frames.frames()) {
+    if (frame.kind != FrameKind::win || frame.step < 2) continue;
+    readers.emplace_back(frames, frame);
+    steps.push_back(static_cast<Distance>(frame.step));
+  }
+  struct Scratch {
     States states;
-    std::vector<LayerFrames::Codes> codes;
+    std::vector<ChunkCodes> codes;  ///< Of one chunk of each frame.
   };
-  std::vector<Reader> readers;
-  for (int worker = 0; worker < workers.size(); ++worker)
-    readers.push_back({States(layer), std::vector<LayerFrames::Codes>(listed.size())});
-  std::vector<std::vector<std::uint64_t>> hashes(listed.size(), std::vector<std::uint64_t>(frames.chunks()));
+  PerWorker<Scratch> scratch_of(workers.size(), [&] {
+    return Scratch{States(layer), std::vector<ChunkCodes>(readers.size())};
+  });
 
-  const auto fill_cube = [&](Reader& reader, std::size_t in_chunk, std::size_t at, Unit& unit) {
-    for (std::size_t f = 0; f < listed.size(); ++f) {
-      const std::span<const std::uint8_t> code = reader.codes[f].cubes[in_chunk];
+  const auto fill_bitmap = [&](Scratch& scratch, std::size_t in_chunk, std::size_t word, Unit& unit) {
+    for (std::size_t i = 0; i < readers.size(); ++i) {
+      const std::span<const std::uint8_t> code = scratch.codes[i].codes[in_chunk];
       if (code.empty()) continue;
-      frames.decode(code, reader.states);
-      reader.states.add_to(&unit.listed[at]);
-      Distance* distances = &unit.distances[at * 64];
-      const auto step = static_cast<Distance>(listed[f].step);
-      reader.states.for_each([&](std::uint32_t point) { distances[point] = step; });
+      readers[i].decode(code, scratch.states);
+      scratch.states.add_to(OwnBitmap(&unit.listed[word]));
+      Distance* distances = &unit.distances[word * word_slots];
+      const Distance step = steps[i];
+      scratch.states.for_each([&](OwnIndex index) { distances[bit_of(index)] = step; });
     }
   };
 
-  assert(frames.cubes_per_chunk() % packer.cubes_per_unit() == 0);
-  const table::FileEntry entry =
-      packer.pack(frames.chunks(), [&](std::size_t chunk, int worker, const auto& emit) {
-        Reader& reader = readers[static_cast<std::size_t>(worker)];
-        for (std::size_t f = 0; f < listed.size(); ++f)
-          hashes[f][chunk] = frames.read_codes(listed[f], chunk, reader.codes[f]);
-        const std::size_t begin = chunk * frames.cubes_per_chunk();
-        for (std::size_t first = 0; first < frames.cubes_in(chunk); first += packer.cubes_per_unit()) {
-          Unit& unit = packer.cleared_unit(begin + first, worker);
-          for (std::size_t at = 0; at < unit.words; at += words)
-            fill_cube(reader, first + at / words, at, unit);
-          emit(begin + first, unit);
-        }
-      });
-  for (std::size_t f = 0; f < listed.size(); ++f) frames.check(listed[f], hashes[f]);
-  return entry;
+  return packer.pack(frames.chunks(), [&](std::size_t chunk, int worker, const auto& emit) {
+    Scratch& scratch = scratch_of[worker];
+    for (std::size_t i = 0; i < readers.size(); ++i) readers[i].read(chunk, scratch.codes[i]);
+    const std::size_t begin = chunk * frames.bitmaps_per_chunk();
+    for (std::size_t first = 0; first < frames.bitmaps_in(chunk); first += shape.bitmaps_of_unit()) {
+      Unit& unit = packer.cleared_unit(begin + first, worker);
+      for (std::size_t word = 0; word < unit.words; word += shape.bitmap_words())
+        fill_bitmap(scratch, first + word / shape.bitmap_words(), word, unit);
+      emit(begin + first, unit);
+    }
+  });
 }
 
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target) {
-  const LayerShape shape = shape_of(layout, layer);
+  const LayerShape shape = layout.shape(layer);
   std::vector<Value> values(shape.bitmaps << layer);
   workers.run(shape.bitmaps, [&](std::size_t bitmap, int) {
     for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
@@ -226,24 +223,24 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
   const auto pack = [&](Part part, int bytes, const auto& put) {
     Packer packer(shape, part, bytes, target, workers);
     return packer.pack_units([&](std::size_t first, Unit& unit) {
-      const std::size_t end = std::min(first + packer.cubes_per_unit(), shape.bitmaps);
+      const std::size_t end = std::min(first + shape.bitmaps_of_unit(), shape.bitmaps);
       for (std::size_t bitmap = first; bitmap < end; ++bitmap)
         for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
-          put(values[bitmap << layer | bit], (bitmap - first) * cube::words_of(layer) * 64 + bit, unit);
+          put(values[bitmap << layer | bit], shape.slot_in_unit(bitmap) + bit, unit);
     });
   };
   table::LayerEntry entry;
   entry.bitmaps = shape.bitmaps;
   entry.outcomes = pack(Part::outcomes, 0, [](const Value& each, std::size_t slot, Unit& unit) {
     if (each.outcome == Outcome::draw) return;
-    (each.outcome == Outcome::win ? unit.win : unit.loss)[slot / 64] |= Word{1} << slot % 64;
+    (each.outcome == Outcome::win ? unit.win : unit.loss)[slot / word_slots] |= Word{1} << slot % word_slots;
   });
   if (metric != Metric::distance) return entry;
   entry.distance_bytes = distance_bytes(longest);
   entry.distances =
       pack(Part::distances, entry.distance_bytes, [](const Value& each, std::size_t slot, Unit& unit) {
         if (each.outcome != Outcome::win || each.distance < 2) return;
-        unit.listed[slot / 64] |= Word{1} << slot % 64;
+        unit.listed[slot / word_slots] |= Word{1} << slot % word_slots;
         unit.distances[slot] = each.distance;
       });
   return entry;
@@ -251,13 +248,13 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
 
 OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
   const LayerShape shape = file.header().shape;
-  OutcomePlanes planes{Plane(shape.bitmaps, shape.layer), Plane(shape.bitmaps, shape.layer), {}};
-  std::vector<table::Compressor> compressors(static_cast<std::size_t>(workers.size()));
+  OutcomePlanes planes{OwnPlane(shape.bitmaps, shape.layer), OwnPlane(shape.bitmaps, shape.layer)};
+  PerWorker<table::Compressor> compressors(workers.size());
   workers.run(shape.blocks(), [&](std::size_t block, int worker) {
     Bytes packed;
-    file.read_outcomes(block, compressors[static_cast<std::size_t>(worker)], packed);
-    Word* not_win = planes.not_win[0] + block * block_words;
-    table::unpack_outcomes(packed, not_win, planes.loss[0] + block * block_words);
+    file.read_outcomes(block, compressors[worker], packed);
+    Word* not_win = planes.not_win[0].words() + block * block_words;
+    table::unpack_outcomes(packed, not_win, planes.loss[0].words() + block * block_words);
     for (std::size_t i = 0; i < shape.words_in(block); ++i)
       not_win[i] = ~not_win[i] & cube::valid_bits(shape.layer);
   });

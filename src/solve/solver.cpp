@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 
 #include "game/notation.h"
 #include "layout/counting.h"
 #include "quixo/error.h"
+#include "solve/directory.h"
 #include "solve/distance.h"
-#include "solve/layer.h"
-#include "solve/layer_file.h"
 #include "solve/outcome.h"
 #include "solve/pack.h"
 #include "solve/work.h"
@@ -20,11 +20,12 @@
 namespace quixo::solve {
 namespace {
 
-std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int n, std::unique_ptr<Spool> spool,
+std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int layer, std::unique_ptr<Spool> spool,
                                        std::vector<FrameInfo> frames = {}) {
-  const std::vector<Cells>& cubes = layout.occupancies(n);
+  const std::vector<Cells>& occupancies = layout.occupancies(layer);
   return std::make_unique<LayerFrames>(
-      cubes.size(), n, [&layout, &cubes](std::size_t u) { return layout.orbit_size(cubes[u]); },
+      layout.shape(layer),
+      [&layout, &occupancies](std::size_t bitmap) { return layout.orbit_size(occupancies[bitmap]); },
       std::move(spool), std::move(frames));
 }
 
@@ -36,21 +37,80 @@ std::optional<Result> finished_result(const Geometry& geometry, const Options& o
   const std::optional<table::Manifest> manifest =
       table::read_manifest(directory, geometry.rules(), options.metric);
   if (!manifest) return std::nullopt;
-  const auto check = [&](int n, table::Part part) {
-    const std::filesystem::path file = directory / table::file_name(n, part);
+  const auto check = [&](int layer, table::Part part) {
+    const std::filesystem::path file = directory / table::file_name(layer, part);
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored))
       throw Error(fmt::format("{} is missing: remove {} and solve again", file.string(), directory.string()));
-    manifest->open(directory, n, part);
+    manifest->open(directory, layer, part);
   };
-  for (int n = 0; n <= geometry.cells(); ++n) {
-    check(n, table::Part::outcomes);
-    if (options.metric == Metric::distance) check(n, table::Part::distances);
+  for (int layer = 0; layer <= geometry.cells(); ++layer) {
+    check(layer, table::Part::outcomes);
+    if (options.metric == Metric::distance) check(layer, table::Part::distances);
   }
   remove_working_files(directory);  // the run that finished may have been killed before it could
   return Result{manifest->summary, manifest->bytes()};
 }
 
+/// A solved layer, as the layer below needs it.
+struct SolvedLayer {
+  int layer = 0;
+  LayerSummary summary;
+  /// None when they take memory for nothing, or an earlier run solved the layer: then the file has them.
+  std::optional<OutcomePlanes> planes;
+  /// With distances, unless an earlier run has removed them.
+  std::unique_ptr<LayerFrames> frames;
+};
+
+/// How the positions of a layer fall into classes and outcomes.
+Census census_of(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers) {
+  const CountsByOwn not_win = count_by_own(layout, layer, planes.not_win.plane(), workers);
+  const CountsByOwn loss = count_by_own(layout, layer, planes.loss.plane(), workers);
+  Census census;
+  for (int x = 0; x <= layer; ++x) {
+    const auto own = static_cast<std::size_t>(x);
+    const std::uint64_t positions = binomial(layout.cells(), layer) * binomial(layer, x);
+    census.classes[own][static_cast<std::size_t>(layer - x)] = {positions - not_win[own], loss[own],
+                                                                not_win[own] - loss[own]};
+  }
+  return census;
+}
+
+/// Adds the distances of a layer, whose outcomes are counted already.
+void count_distances(const std::vector<FrameInfo>& frames, Census& census) {
+  OutcomeCounts over = census.totals();  // at distance 0: what the frames do not hold
+  for (const FrameInfo& frame : frames) {
+    const bool win = frame.kind == FrameKind::win;
+    OutcomeCounts& counts = census.distances[frame.step];
+    (win ? counts.win : counts.loss) += frame.positions;
+    (win ? over.win : over.loss) -= frame.positions;
+  }
+  census.distances[0] = {over.win, over.loss, 0};
+}
+
+/// Adds a layer to the result of those above it.
+void add(const LayerSummary& summary, Result& result) {
+  for (std::size_t x = 0; x < summary.census.classes.size(); ++x)
+    for (std::size_t o = 0; o < summary.census.classes.size(); ++o)
+      result.census.classes[x][o] += summary.census.classes[x][o];
+  for (const auto& [distance, counts] : summary.census.distances) result.census.distances[distance] += counts;
+  const auto keep_longest = [](std::optional<Longest>& kept, const std::optional<Longest>& found) {
+    if (found && (!kept || found->distance > kept->distance)) kept = found;
+  };
+  keep_longest(result.win, summary.win);
+  keep_longest(result.loss, summary.loss);
+}
+
+/// The one position of layer 0.
+Value value_of_empty_board(const LayerSummary& summary) {
+  const OutcomeCounts& counts = summary.census.classes[0][0];
+  Value value;
+  value.outcome = counts.win ? Outcome::win : counts.loss ? Outcome::loss : Outcome::draw;
+  if (!summary.frames.empty()) value.distance = static_cast<std::uint16_t>(summary.frames.back().step);
+  return value;
+}
+
+/// Folds the layers from the full board down: each is made of the one above it alone.
 class Solver {
  public:
   Solver(const Geometry& geometry, const Options& options)
@@ -65,179 +125,156 @@ class Solver {
   Result solve() {
     // Before the directory was locked another run may have finished it.
     if (std::optional<Result> finished = finished_result(geometry_, options_)) return *std::move(finished);
-    for (int n = geometry_.cells(); n >= 0; --n) {
-      std::optional<LayerSummary> summary = directory_ ? directory_->load(n) : std::nullopt;
-      if (summary)
-        open_solved(n, *summary);
-      else
-        summary = solve_layer(n);
-      if (!summary->packed) pack_frames(n, *summary);
-      add(n, *summary);
-      if (options_.layer_done && frames_) options_.layer_done(n, *frames_, workers_);
-      seconds_done_ += work_.seconds(n);
+    Result result;
+    std::vector<table::LayerEntry> files;
+    std::optional<SolvedLayer> above;  // none above the full board
+    SparePlanes spare;
+    for (int layer = geometry_.cells(); layer >= 0; --layer) {
+      SolvedLayer solved = load_layer(layer, std::move(above), spare);
+      if (!solved.summary.packed) pack_frames(solved);
+      add(solved.summary, result);
+      files.push_back(solved.summary.files);
+      if (layer == 0) result.empty_board = value_of_empty_board(solved.summary);
+      if (options_.layer_done && solved.frames) options_.layer_done(layer, *solved.frames, workers_);
+      seconds_done_ += work_.seconds(layer);
+      above = std::move(solved);
     }
-    std::ranges::reverse(layers_);
-    result_.signature = table::signature_of(layers_);
-    const table::Manifest manifest{geometry_.rules(), options_.metric, result_, layers_};
-    result_.bytes = manifest.bytes();
+    std::ranges::reverse(files);
+    result.signature = table::signature_of(files);
+    const table::Manifest manifest{geometry_.rules(), options_.metric, result, files};
+    result.bytes = manifest.bytes();
     if (directory_) {
       table::write_manifest(directory_->path(), manifest);
       remove_working_files(directory_->path());
     }
-    return std::move(result_);
+    return result;
   }
 
  private:
-  /// A layer from an earlier run. Its values are unpacked when the next layer turns out to be missing.
-  void open_solved(int n, const LayerSummary& summary) {
-    planes_ = {};
-    planes_missing_ = true;
-    std::unique_ptr<Spool> spool = directory_->open_frames(n);
-    frames_ = spool ? frames_of(layout_, n, std::move(spool), summary.frames) : nullptr;
+  /// A layer as an earlier run left it, or solved now.
+  SolvedLayer load_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
+    std::optional<LayerSummary> summary = directory_ ? directory_->load(layer) : std::nullopt;
+    if (!summary) return solve_layer(layer, std::move(above), spare);
+    std::unique_ptr<LayerFrames> frames;
+    if (std::unique_ptr<Spool> spool = directory_->open_frames(layer))
+      frames = frames_of(layout_, layer, std::move(spool), summary->frames);
+    return {layer, *std::move(summary), std::nullopt, std::move(frames)};
   }
 
-  PackTarget target(int n, double (Work::*done)(double) const) {
-    PackTarget target;
-    if (directory_) target.directory = directory_->path();
-    target.progress = [=, this](double share) { report(n, "packing", share, (work_.*done)(share)); };
-    return target;
-  }
-
-  LayerSummary solve_layer(int n) {
-    if (planes_missing_) load_planes(n + 1);
-    LayerSummary summary;
-    if (options_.metric == Metric::outcome) {
-      solve_outcomes_of(n, summary);
-      summary.packed = true;
-    } else {
-      if (n < geometry_.cells() && !frames_) throw frames_missing(n + 1);
-      LayerAbove above;
-      if (frames_) above = {pending_wins(layout_, n + 1, planes_, workers_), frames_.get()};
-      solve_outcomes_of(n, summary);
-      solve_distances_of(n, std::move(above), summary);
+  SolvedLayer solve_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
+    assert(above ? above->layer == layer + 1 : layer == geometry_.cells());
+    const bool distances = options_.metric == Metric::distance;
+    OutcomePlanes planes_above;
+    if (above) planes_above = above->planes ? *std::move(above->planes) : load_planes(above->layer);
+    LayerAbove steps_above;
+    if (distances && above) {
+      if (!above->frames) throw frames_missing(above->layer);
+      steps_above = {find_pending_wins(layout_, above->layer, planes_above, workers_), above->frames.get()};
     }
-    if (directory_) directory_->save(n, summary);
-    return summary;
+    SolvedLayer solved{layer, {}, solve_outcomes_of(layer, std::move(planes_above), spare), nullptr};
+    LayerSummary& summary = solved.summary;
+    summary.files.bitmaps = layout_.occupancies(layer).size();
+    summary.files.outcomes =
+        pack_outcomes(layout_, layer, *solved.planes, workers_,
+                      target(layer, [this](double share) { return work_.pack_outcomes(share); }));
+    summary.census = census_of(layout_, layer, *solved.planes, workers_);
+    summary.packed = !distances;
+    if (distances) {
+      spare = {};  // the steps need the memory
+      solve_distances_of(std::move(steps_above), solved);
+    }
+    if (directory_) directory_->save(layer, summary);
+    return solved;
   }
 
-  void solve_outcomes_of(int n, LayerSummary& summary) {
-    planes_ = solve_outcomes(layout_, n, std::move(planes_), workers_, [&](int sweep, double share) {
+  OutcomePlanes solve_outcomes_of(int layer, OutcomePlanes above, SparePlanes& spare) {
+    return solve_outcomes(layout_, layer, std::move(above), spare, workers_, [&](int sweep, double share) {
       if (sweep == 0)
-        report(n, "start", share, work_.start(share));
+        report(layer, "start", share, work_.start(share));
       else
-        report(n, fmt::format("sweep {}", sweep), share, work_.sweep(sweep, share));
+        report(layer, fmt::format("sweep {}", sweep), share, work_.sweep(sweep, share));
     });
-    summary.files.bitmaps = layout_.occupancies(n).size();
-    summary.files.outcomes = pack_outcomes(layout_, n, planes_, workers_, target(n, &Work::pack_outcomes));
-    const CountsByOwn not_win = count_by_own(layout_, n, planes_.not_win, workers_);
-    const CountsByOwn loss = count_by_own(layout_, n, planes_.loss, workers_);
-    for (int x = 0; x <= n; ++x) {
-      const auto i = static_cast<std::size_t>(x);
-      summary.census.classes[i][static_cast<std::size_t>(n - x)] = {class_size(n, x) - not_win[i], loss[i],
-                                                                    not_win[i] - loss[i]};
-    }
   }
 
-  void solve_distances_of(int n, LayerAbove above, LayerSummary& summary) {
-    planes_.spare = {};
-    Pending pending = solve::pending(layout_, n, planes_, workers_);
-    if (directory_) {  // they can be had again, and take memory
-      planes_ = {};
-      planes_missing_ = true;
-    }
-    std::unique_ptr<LayerFrames> solved =
-        frames_of(layout_, n, directory_ ? directory_->create_frames(n) : memory_spool());
-    const LayerFrames& frames = *solved;
+  /// Adds frames and distances to a layer with outcomes.
+  void solve_distances_of(LayerAbove above, SolvedLayer& solved) {
+    const int layer = solved.layer;
+    Pending pending = find_pending(layout_, layer, *solved.planes, workers_);
+    if (directory_) solved.planes.reset();  // they can be read again, and take memory
+    solved.frames = frames_of(layout_, layer, directory_ ? directory_->create_frames(layer) : memory_spool());
     const int steps_above = above.frames != nullptr ? above.frames->last_step() : 0;
-    if (!solve_distances(
-            layout_, n, std::move(pending), std::move(above), *solved, workers_, [&](int step, double share) {
-              report(n, fmt::format("step {}", step), share, work_.step(step, share, steps_above));
-            }))
+    if (!solve_distances(layout_, layer, std::move(pending), std::move(above), *solved.frames, workers_,
+                         [&](int step, double share) {
+                           report(layer, fmt::format("step {}", step), share,
+                                  work_.step(step, share, steps_above));
+                         }))
       throw Error(
           fmt::format("layer-{:02}.outcomes and layer-{:02}.frames{} contradict each other: remove the "
                       "directory and solve again",
-                      n + 1, n + 1, directory_ ? " in " + directory_->path().string() : ""));
-    OutcomeCounts over;  // at distance 0: what the frames do not hold
-    for (int x = 0; x <= n; ++x)
-      over += summary.census.classes[static_cast<std::size_t>(x)][static_cast<std::size_t>(n - x)];
-    for (const FrameInfo& frame : frames.frames()) {
-      OutcomeCounts& counts = summary.census.distances[frame.step];
-      const bool win = frame.kind == FrameKind::win;
-      (win ? counts.win : counts.loss) += frame.positions;
-      (win ? over.win : over.loss) -= frame.positions;
-      std::optional<Longest>& longest = win ? summary.win : summary.loss;
-      if (!longest || frame.step > longest->distance) longest = Longest{frame.step, {}};
-    }
-    summary.census.distances[0] = {over.win, over.loss, 0};
-    for (const auto kind : {FrameKind::loss, FrameKind::win}) {
-      std::optional<Longest>& longest = kind == FrameKind::win ? summary.win : summary.loss;
-      if (longest) longest->position = first_position(n, frames, *frames.find(kind, longest->distance));
-    }
-    summary.frames = frames.frames();
-    summary.frame_bytes = frames.bytes();
-    if (directory_) directory_->keep_frames(n);
-    frames_ = std::move(solved);
+                      layer + 1, layer + 1, directory_ ? " in " + directory_->path().string() : ""));
+    LayerSummary& summary = solved.summary;
+    summary.frames = solved.frames->frames();
+    summary.frame_bytes = solved.frames->bytes();
+    count_distances(summary.frames, summary.census);
+    summary.win = find_longest(solved, FrameKind::win);
+    summary.loss = find_longest(solved, FrameKind::loss);
+    if (directory_) directory_->keep_frames(layer);
   }
 
   /// The frames of a layer go into the table; those of the layer above have done their duty.
-  void pack_frames(int n, LayerSummary& summary) {
-    if (!frames_) throw frames_missing(n);
-    summary.files.distance_bytes = distance_bytes(frames_->last_step());
+  void pack_frames(SolvedLayer& solved) {
+    if (!solved.frames) throw frames_missing(solved.layer);
+    LayerSummary& summary = solved.summary;
+    summary.files.distance_bytes = distance_bytes(solved.frames->last_step());
     summary.files.distances =
-        pack_distances(layout_, n, *frames_, workers_, target(n, &Work::pack_distances));
+        pack_distances(layout_, solved.layer, *solved.frames, workers_,
+                       target(solved.layer, [this](double share) { return work_.pack_distances(share); }));
     summary.packed = true;
     if (!directory_) return;
-    directory_->save(n, summary);
-    directory_->remove_frames(n + 1);
+    directory_->save(solved.layer, summary);
+    directory_->remove_frames(solved.layer + 1);
   }
 
-  Error frames_missing(int n) const {
+  Error frames_missing(int layer) const {
     return Error(fmt::format("the frames of layer {} are missing in {}: remove the directory and solve again",
-                             n, directory_->path().string()));
+                             layer, directory_->path().string()));
   }
 
-  Position first_position(int n, const LayerFrames& frames, const FrameInfo& frame) {
-    std::atomic<std::uint64_t> first = ~std::uint64_t{0};
-    frames.read(frame, workers_, [&](std::size_t u, int, const States& states) {
-      const std::uint64_t here = std::uint64_t{u} << 32 | states.first();
+  /// The first position of the last frame of a kind.
+  std::optional<Longest> find_longest(const SolvedLayer& solved, FrameKind kind) {
+    const FrameInfo* last = nullptr;
+    for (const FrameInfo& frame : solved.frames->frames())
+      if (frame.kind == kind && (last == nullptr || frame.step > last->step)) last = &frame;
+    if (last == nullptr) return std::nullopt;
+    std::atomic<std::uint64_t> first = ~std::uint64_t{0};  // bitmap << 32 | bit
+    solved.frames->read(*last, workers_, [&](std::size_t bitmap, int, const States& states) {
+      const std::uint64_t here = std::uint64_t{bitmap} << 32 | bit_of(states.first());
       for (std::uint64_t least = first; here < least && !first.compare_exchange_weak(least, here);) {
       }
     });
-    return layout_.position(n, static_cast<std::uint32_t>(first >> 32), static_cast<std::uint32_t>(first));
+    return Longest{last->step, layout_.position(solved.layer, static_cast<std::uint32_t>(first >> 32),
+                                                static_cast<std::uint32_t>(first))};
   }
 
-  void load_planes(int n) {
-    const table::BlockFile file(directory_->path() / table::file_name(n, table::Part::outcomes),
-                                {table::Part::outcomes, {n, layout_.occupancies(n).size()}, 0});
-    planes_ = unpack_outcomes(file, workers_);
-    planes_missing_ = false;
+  OutcomePlanes load_planes(int layer) {
+    const table::BlockFile file(directory_->path() / table::file_name(layer, table::Part::outcomes),
+                                {table::Part::outcomes, layout_.shape(layer), 0});
+    return unpack_outcomes(file, workers_);
   }
 
-  std::uint64_t class_size(int n, int x) const { return binomial(geometry_.cells(), n) * binomial(n, x); }
-
-  void add(int n, const LayerSummary& summary) {
-    for (std::size_t x = 0; x < summary.census.classes.size(); ++x)
-      for (std::size_t o = 0; o < summary.census.classes.size(); ++o)
-        result_.census.classes[x][o] += summary.census.classes[x][o];
-    for (const auto& [distance, counts] : summary.census.distances)
-      result_.census.distances[distance] += counts;
-    const auto keep_longest = [](std::optional<Longest>& kept, const std::optional<Longest>& found) {
-      if (found && (!kept || found->distance > kept->distance)) kept = found;
-    };
-    keep_longest(result_.win, summary.win);
-    keep_longest(result_.loss, summary.loss);
-    layers_.push_back(summary.files);
-    if (n > 0) return;
-    const OutcomeCounts& empty = summary.census.classes[0][0];
-    result_.empty_board.outcome = empty.win ? Outcome::win : empty.loss ? Outcome::loss : Outcome::draw;
-    if (options_.metric == Metric::distance && !summary.frames.empty())
-      result_.empty_board.distance = static_cast<std::uint16_t>(summary.frames.back().step);
+  /// layer_share(share) is how much of the layer is done when a share of the packing is.
+  template <class LayerShare>
+  PackTarget target(int layer, LayerShare layer_share) {
+    PackTarget target;
+    if (directory_) target.directory = directory_->path();
+    target.progress = [=, this](double share) { report(layer, "packing", share, layer_share(share)); };
+    return target;
   }
 
-  void report(int n, const std::string& phase, double phase_share, double layer_share) {
+  void report(int layer, const std::string& phase, double phase_share, double layer_share) {
     if (!options_.progress) return;
-    const double share = (seconds_done_ + layer_share * work_.seconds(n)) / work_.seconds();
-    options_.progress({phase, phase_share, std::min(share, 1.0), n});
+    const double share = (seconds_done_ + layer_share * work_.seconds(layer)) / work_.seconds();
+    options_.progress({phase, phase_share, std::min(share, 1.0), layer});
   }
 
   const Geometry& geometry_;
@@ -246,13 +283,7 @@ class Solver {
   Work work_;
   Workers workers_;
   std::optional<Directory> directory_;
-  std::unique_ptr<LayerFrames>
-      frames_;            // of the layer above the one that is being solved, when with distances
-  OutcomePlanes planes_;  // likewise
-  bool planes_missing_ = false;
-  double seconds_done_ = 0;  // as the work is estimated
-  std::vector<table::LayerEntry> layers_;
-  Result result_;
+  double seconds_done_ = 0;  // of the layers that are done, as the work is estimated
 };
 
 }  // namespace
@@ -262,8 +293,8 @@ std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
   const Layout layout(geometry);
   Workers workers(threads, {});
   std::vector<table::LayerEntry> layers;
-  for (int n = 0; n <= geometry.cells(); ++n)
-    layers.push_back(pack_values(layout, n, metric, value, workers, {}));
+  for (int layer = 0; layer <= geometry.cells(); ++layer)
+    layers.push_back(pack_values(layout, layer, metric, value, workers, {}));
   return table::signature_of(layers);
 }
 

@@ -32,15 +32,6 @@ struct Result : Summary {
   std::uint64_t bytes = 0;  ///< of the table on disk
 };
 
-/// What solve() will use at the most, and roughly how long it takes.
-struct Needs {
-  std::uint64_t memory = 0;
-  std::uint64_t disk = 0;
-  std::uint64_t table = 0;  ///< of the disk, what is kept in the end
-  double seconds = 0;       ///< with all the cores that its threads can use
-};
-Needs needs(const Geometry& geometry, const Options& options);
-
 /// The signature that solve() would give if these were its values: to compare another engine bit for bit.
 std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
                            const std::function<Value(Position)>& value);

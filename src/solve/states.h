@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: MIT
 //
-// Some positions of one cube: a list where they are few, else a bitmap. The late steps of a layer decide a
-// handful in each cube, and a bitmap of thousands of words for them would be filled, counted, coded and
-// searched for nothing.
+// Some positions of one bitmap, by the own index: a list where they are few, else a bitmap. The late steps of
+// a layer decide a handful in each bitmap, and thousands of words would be filled, counted, coded and
+// searched for them in vain.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
-#include "cube/bitmap.h"
 #include "cube/plane.h"
+#include "solve/bitmaps.h"
 
 namespace quixo::solve {
 
-using cube::Plane;
-using cube::Word;
-
-inline bool test_bit(const Word* bitmap, std::uint32_t bit) { return bitmap[bit / 64] >> bit % 64 & 1; }
-inline void fetch_bit(const Word* bitmap, std::uint32_t bit) { __builtin_prefetch(&bitmap[bit / 64]); }
-inline void set_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] |= Word{1} << bit % 64; }
-inline void clear_bit(Word* bitmap, std::uint32_t bit) { bitmap[bit / 64] &= ~(Word{1} << bit % 64); }
-
 class States {
  public:
-  explicit States(int axes) : axes_(axes), memory_(1, axes) {}
+  explicit States(int layer) : layer_(layer), memory_(1, layer) {}
 
   std::uint64_t count() const { return count_; }
   bool listed() const { return listed_; }
-  /// Ascending, each once; when it is listed.
-  std::span<const std::uint32_t> list() const { return list_; }
-  /// When it is not.
-  const Word* bitmap() const { return memory_[0]; }
+  /// Ascending, each once.
+  std::span<const OwnIndex> list() const {
+    assert(listed_);
+    return list_;
+  }
+  ConstOwnBitmap bitmap() const {
+    assert(!listed_);
+    return ConstOwnBitmap(memory_[0]);
+  }
 
   void clear() {
-    set_list([](std::vector<std::uint32_t>&) {});
+    set_list([](std::vector<OwnIndex>&) {});
   }
 
   /// fill(list) gets an empty list and fills it as list() says.
@@ -44,58 +43,60 @@ class States {
   void set_list(const Fill& fill) {
     list_.clear();
     fill(list_);
+    assert(std::ranges::adjacent_find(list_, std::greater_equal{}) == list_.end());
     listed_ = true;
     count_ = list_.size();
   }
 
-  /// fill(bitmap) gets a bitmap with anything in it.
+  /// fill(bitmap) gets an OwnBitmap with anything in it.
   template <class Fill>
   void set_bitmap(const Fill& fill) {
-    fill(memory_[0]);
+    fill(OwnBitmap(memory_[0]));
     listed_ = false;
-    count_ = cube::count(memory_[0], axes_);
+    count_ = cube::count(memory_[0], layer_);
   }
 
   /// Calls visit(index) for each, ascending.
   template <class Visit>
   void for_each(const Visit& visit) const {
     if (listed_)
-      for (const std::uint32_t index : list_) visit(index);
+      for (const OwnIndex index : list_) visit(index);
     else
-      cube::for_each_point(memory_[0], axes_, visit);
+      solve::for_each(bitmap(), layer_, visit);
   }
 
-  /// The least, of some.
-  std::uint32_t first() const {
+  /// The least. There must be one.
+  OwnIndex first() const {
+    assert(count_ > 0);
     if (listed_) return list_.front();
     std::size_t word = 0;
     while (memory_[0][word] == 0) ++word;
-    return static_cast<std::uint32_t>(word * 64 +
-                                      static_cast<std::size_t>(std::countr_zero(memory_[0][word])));
+    return OwnIndex{static_cast<std::uint32_t>(word * 64) +
+                    static_cast<std::uint32_t>(std::countr_zero(memory_[0][word]))};
   }
 
-  void add_to(Word* bitmap) const {
+  void add_to(OwnBitmap others) const {
     if (listed_)
-      for (const std::uint32_t index : list_) set_bit(bitmap, index);
+      for (const OwnIndex index : list_) others.set(index);
     else
-      cube::insert(memory_[0], bitmap, axes_);
+      insert(bitmap(), others, layer_);
   }
-  void remove_from(Word* bitmap) const {
+  void remove_from(OwnBitmap others) const {
     if (listed_)
-      for (const std::uint32_t index : list_) clear_bit(bitmap, index);
+      for (const OwnIndex index : list_) others.clear(index);
     else
-      cube::remove(memory_[0], bitmap, axes_);
+      remove(bitmap(), others, layer_);
   }
-  void copy_to(Word* bitmap) const {
-    std::fill_n(bitmap, cube::words_of(axes_), 0);
-    add_to(bitmap);
+  void copy_to(OwnBitmap other) const {
+    solve::clear(other, layer_);
+    add_to(other);
   }
 
  private:
-  int axes_;
-  Plane memory_;
+  int layer_;
+  cube::Plane memory_;
   bool listed_ = true;
-  std::vector<std::uint32_t> list_;
+  std::vector<OwnIndex> list_;
   std::uint64_t count_ = 0;
 };
 

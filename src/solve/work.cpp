@@ -2,6 +2,7 @@
 #include "solve/work.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace quixo::solve {
@@ -13,11 +14,14 @@ constexpr double sweeps_end = 0.7;
 // Of its distances.
 constexpr double steps_end = 0.91;
 
-double between(double begin, double end, double share) { return begin + (end - begin) * share; }
+double between(double begin, double end, double share) {
+  assert(share >= 0 && share <= 1);
+  return begin + (end - begin) * share;
+}
 
-double cost(const Layout& layout, int layer, double per_state, double per_cube) {
+double cost(const Layout& layout, int layer, double per_state, double per_bitmap) {
   return static_cast<double>(layout.shape(layer).positions()) * per_state +
-         static_cast<double>(layout.occupancies(layer).size()) * per_cube;
+         static_cast<double>(layout.occupancies(layer).size()) * per_bitmap;
 }
 
 double outcome_seconds(const Layout& layout, int layer) { return cost(layout, layer, 5.2e-9, 10e-6); }
@@ -35,9 +39,9 @@ double expected_steps(const Rules& rules) {
 Work::Work(const Layout& layout, Metric metric)
     : layout_(layout), steps_(metric == Metric::distance ? expected_steps(layout.geometry().rules()) : 0) {
   double outcomes = 0;
-  for (int n = 0; n <= layout.cells(); ++n) {
-    outcomes += outcome_seconds(layout, n);
-    seconds_ += seconds(n);
+  for (int layer = 0; layer <= layout.cells(); ++layer) {
+    outcomes += outcome_seconds(layout, layer);
+    seconds_ += seconds(layer);
   }
   outcomes_end_ = outcomes / seconds_;
 }

@@ -8,7 +8,8 @@
 //
 // What has no AVX2 runs the loop over single ranks, as do arrays smaller than a vector and ranks of two
 // bytes.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#include "cube/targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "verify/take_best.cpp"
 #include <hwy/foreach_target.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of bitmaps and of kernels share: cubes in aligned memory that are read and written point by
-// point, and a test that is run once for each instruction set of the machine.
+// What the tests of bitmaps and of kernels share: bitmaps in aligned memory that are read and written point
+// by point, and a test that is run once for each instruction set of the machine.
 #pragma once
 
 #include <gtest/gtest.h>

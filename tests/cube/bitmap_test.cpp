@@ -15,7 +15,7 @@ namespace {
 
 constexpr int most_axes = 14;
 
-/// Calls test(axes, bitmap) for cubes of every size from empty over sparse to full.
+/// Calls test(axes, bitmap) for bitmaps of every size from empty over sparse to full.
 template <class Test>
 void for_each_bitmap(Test&& test) {
   std::mt19937_64 random(2);

@@ -69,7 +69,7 @@ TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
     }
 }
 
-/// The axes of the smallest cube that a plan takes by vectors: what the vectors of the target in use hold.
+/// The axes of the smallest bitmap that a plan takes by vectors: what the vectors of the target in use hold.
 int vector_axes() {
   AxisMap map;
   std::iota(map.to.begin(), map.to.end(), std::uint8_t{0});

@@ -7,22 +7,22 @@
 
 #include <algorithm>
 
-namespace quixo::solve {
+namespace quixo::cube {
 namespace {
 
-constexpr int axes = 20;  // 128 KiB a cube
+constexpr int axes = 20;  // 128 KiB a bitmap
 constexpr std::size_t words = std::size_t{1} << (axes - 6);
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-bool is_filled(const Plane& plane, std::size_t cubes, Word word) {
-  return std::all_of(plane[0], plane[0] + cubes * words, [&](Word each) { return each == word; });
+bool is_filled(const Plane& plane, std::size_t bitmaps, Word word) {
+  return std::all_of(plane[0], plane[0] + bitmaps * words, [&](Word each) { return each == word; });
 }
 
 TEST(Plane, IsZeroAndStartsWithAHugePage) {
-  for (const std::size_t cubes : {16U, 17U, 100U}) {
-    const Plane plane(cubes, axes);
+  for (const std::size_t bitmaps : {16U, 17U, 100U}) {
+    const Plane plane(bitmaps, axes);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(plane[0]) % huge_page, 0U);
-    EXPECT_TRUE(is_filled(plane, cubes, 0));
+    EXPECT_TRUE(is_filled(plane, bitmaps, 0));
   }
 }
 
@@ -43,11 +43,11 @@ TEST(Plane, ThatUsesMemoryAgainHasAllOfItsOwn) {
     }
 }
 
-TEST(Plane, OfOtherAxesIsCutIntoOtherCubes) {
+TEST(Plane, OfOtherAxesIsCutIntoOtherBitmaps) {
   Plane old(32, axes);
   const Plane plane = Plane::reuse(std::move(old), 64, axes - 1);
   EXPECT_EQ(plane[64] - plane[0], static_cast<std::ptrdiff_t>(64 * words / 2));
 }
 
 }  // namespace
-}  // namespace quixo::solve
+}  // namespace quixo::cube

@@ -16,6 +16,7 @@
 #include "probe/source.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
+#include "solve/needs.h"
 #include "solve/solver.h"
 #include "tests/serve/running.h"
 

@@ -17,15 +17,15 @@
 
 namespace quixo::solve {
 
-/// The values of a layer, cube by cube. What the frames leave out is over or a draw.
+/// The values of a layer, bitmap by bitmap. What the frames leave out is over or a draw.
 inline std::vector<Value> values_of(const Layout& layout, int layer, const LayerFrames& frames,
                                     Workers& workers) {
   std::vector<Value> values(layout.occupancies(layer).size() << layer);
   for (const FrameInfo& frame : frames.frames()) {
     const Value value{frame.kind == FrameKind::win ? Outcome::win : Outcome::loss,
                       static_cast<std::uint16_t>(frame.step)};
-    frames.read(frame, workers, [&](std::size_t cube, int, const States& states) {
-      states.for_each([&](std::uint32_t bit) { values[cube << layer | bit] = value; });
+    frames.read(frame, workers, [&](std::size_t bitmap, int, const States& states) {
+      states.for_each([&](OwnIndex index) { values[bitmap << layer | bit_of(index)] = value; });
     });
   }
   return values;
@@ -61,7 +61,10 @@ TEST_P(Engines, AgreeOnEveryPosition) {
   const Geometry geometry(GetParam());
   const Layout layout(geometry);
   // Solved once, with distances: its own tests hold its outcomes against them.
-  const paper::Solution paper = paper::solve(geometry, {.distances = true, .threads = 2, .progress = {}});
+  paper::Options with_distances;
+  with_distances.distances = true;
+  with_distances.threads = 2;
+  const paper::Solution paper = paper::solve(geometry, with_distances);
   for (const Metric metric : {Metric::outcome, Metric::distance}) {
     int layers = 0;
     Options options;

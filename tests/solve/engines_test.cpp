@@ -37,10 +37,10 @@ TEST(Signature, ChangesWithAnyStoredValue) {
   };
   const std::uint64_t right = signature_with({}, paper.value({}));
   int stored_distances = 0;
-  for (int n = 0; n <= geometry.cells(); ++n)
-    for (std::uint32_t cube = 0; cube < layout.occupancies(n).size(); ++cube)
-      for (std::uint32_t bit = 0; bit < 1U << n; ++bit) {
-        const Position position = layout.position(n, cube, bit);
+  for (int layer = 0; layer <= geometry.cells(); ++layer)
+    for (std::uint32_t bitmap = 0; bitmap < layout.occupancies(layer).size(); ++bitmap)
+      for (std::uint32_t bit = 0; bit < 1U << layer; ++bit) {
+        const Position position = layout.position(layer, bitmap, bit);
         const Value value = paper.value(position);
         for (const Outcome other : {Outcome::draw, Outcome::win, Outcome::loss}) {
           if (other == value.outcome) continue;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 
 #include "base/workers.h"
@@ -13,90 +14,10 @@
 #include "quixo/error.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
+#include "tests/solve/bitmaps.h"
 
 namespace quixo::solve {
 namespace {
-
-/// One position in `sparsity` is set.
-void fill(Word* bitmap, int axes, unsigned sparsity, std::mt19937_64& random) {
-  std::fill_n(bitmap, cube::words_of(axes), 0);
-  for (std::size_t i = 0; i < std::size_t{1} << axes; ++i)
-    if (random() % sparsity == 0) bitmap[i / 64] |= Word{1} << i % 64;
-}
-
-/// The same positions, in a bitmap and in a list.
-std::pair<States, States> both_ways(const Word* bitmap, int axes) {
-  std::pair<States, States> states{States(axes), States(axes)};
-  states.first.set_bitmap([&](Word* copy) { std::copy_n(bitmap, cube::words_of(axes), copy); });
-  states.second.set_list([&](std::vector<std::uint32_t>& list) {
-    cube::for_each_point(bitmap, axes, [&](std::uint32_t point) { list.push_back(point); });
-  });
-  return states;
-}
-
-TEST(CubeCodec, DecodesWhatItEncodes) {
-  std::mt19937_64 random(7);
-  for (int axes = 0; axes <= 16; ++axes) {
-    CubeCodec codec(axes);
-    Plane planes(2, axes);
-    States decoded(axes);
-    const std::span<const Word> before(planes[0], cube::words_of(axes));
-    const std::span<const Word> after(planes[1], cube::words_of(axes));
-    for (const unsigned sparsity : {1U, 2U, 3U, 10U, 60U, 64U, 300U, 3000U, 60'000U})
-      for (int round = 0; round < 4; ++round) {
-        fill(planes[0], axes, sparsity, random);
-        const auto [bitmap, list] = both_ways(planes[0], axes);
-        Bytes code = {42};  // codes are appended
-        codec.encode(bitmap, code);
-        EXPECT_EQ(code.front(), 42);
-        Bytes again = {42};
-        codec.encode(list, again);
-        EXPECT_EQ(code, again);
-        if (cube::is_empty(planes[0], axes)) {
-          EXPECT_EQ(code.size(), 1U);
-          continue;
-        }
-        decoded.set_bitmap([&](Word* any) { fill(any, axes, 2, random); });  // does not matter
-        codec.decode(std::span(code).subspan(1), decoded);
-        EXPECT_EQ(decoded.count(), cube::count(planes[0], axes));
-        decoded.copy_to(planes[1]);
-        ASSERT_TRUE(std::ranges::equal(before, after)) << axes << " axes, one in " << sparsity;
-      }
-  }
-}
-
-TEST(States, AreTheSameInABitmapAndInAList) {
-  std::mt19937_64 random(8);
-  for (const int axes : {0, 3, 6, 11})
-    for (const unsigned sparsity : {1U, 2U, 50U}) {
-      Plane plane(1, axes);
-      fill(plane[0], axes, sparsity, random);
-      if (cube::is_empty(plane[0], axes)) continue;
-      const auto [bitmap, list] = both_ways(plane[0], axes);
-      EXPECT_FALSE(bitmap.listed());
-      EXPECT_TRUE(list.listed());
-      EXPECT_EQ(bitmap.count(), list.count());
-      EXPECT_EQ(bitmap.first(), list.first());
-      std::vector<std::uint32_t> visited;
-      bitmap.for_each([&](std::uint32_t index) { visited.push_back(index); });
-      EXPECT_TRUE(std::ranges::equal(visited, list.list()));
-      Plane other(4, axes);
-      fill(other[0], axes, 2, random);
-      const auto apply = [&](const States& states, std::size_t to, auto&& change) {
-        std::copy_n(other[0], cube::words_of(axes), other[to]);
-        change(states, other[to]);
-        return std::vector<Word>(other[to], other[to] + cube::words_of(axes));
-      };
-      const auto add = [](const States& states, Word* words) { states.add_to(words); };
-      const auto remove = [](const States& states, Word* words) { states.remove_from(words); };
-      EXPECT_EQ(apply(bitmap, 1, add), apply(list, 2, add));
-      EXPECT_EQ(apply(bitmap, 1, remove), apply(list, 2, remove));
-      for (std::size_t i = 0; i < cube::words_of(axes); ++i) {
-        EXPECT_EQ(apply(list, 1, add)[i], other[0][i] | plane[0][i]);
-        EXPECT_EQ(apply(list, 1, remove)[i], other[0][i] & ~plane[0][i]);
-      }
-    }
-}
 
 /// A spool in memory whose bytes the test can see and change.
 class OpenSpool : public Spool {
@@ -116,67 +37,70 @@ class OpenSpool : public Spool {
   Bytes& bytes_;
 };
 
-/// A layer of made-up frames: at every step fewer positions, with empty cubes and empty chunks among them.
+/// A layer of made-up frames: at every step fewer positions, with empty bitmaps and empty chunks among them.
 class MadeUpLayer {
  public:
-  MadeUpLayer(std::size_t cubes, int axes) : cubes_(cubes), axes_(axes) {}
+  explicit MadeUpLayer(LayerShape shape) : shape_(shape) {}
 
   LayerFrames open(std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames = {}) const {
-    return {cubes_, axes_, [](std::size_t u) { return static_cast<int>(u % 8) + 1; }, std::move(spool),
+    return {shape_, [](std::size_t bitmap) { return static_cast<int>(bitmap % 8) + 1; }, std::move(spool),
             std::move(frames)};
   }
 
   void write(LayerFrames& frames, Workers& workers) const {
     for (int step = 1; step <= steps; ++step)
       for (const auto kind : {FrameKind::loss, FrameKind::win})
-        frames.write(kind, step, workers, [&](std::size_t u, int, States& found) {
-          found.set_bitmap([&](Word* bitmap) { make(kind, step, u, bitmap); });
+        frames.write(kind, step, workers, [&](std::size_t bitmap, int, States& found) {
+          found.set_bitmap([&](OwnBitmap positions) { make(kind, step, bitmap, positions); });
         });
   }
 
   /// Whether a frame gives the bitmaps it was made of. Throws what reading throws.
   bool is_right(const LayerFrames& frames, const FrameInfo& frame, Workers& workers) const {
-    std::vector<std::uint8_t> got(cubes_);
-    std::vector<Plane> expected;
-    expected.reserve(static_cast<std::size_t>(workers.size()));
-    for (int worker = 0; worker < workers.size(); ++worker) expected.emplace_back(2, axes_);
+    struct Compared {
+      explicit Compared(int layer) : memory(2, layer), wanted(memory[0]), got(memory[1]) {}
+      Plane memory;
+      OwnBitmap wanted;
+      OwnBitmap got;
+    };
+    PerWorker<Compared> compared_by(workers.size(), [&] { return Compared(shape_.layer); });
+    std::vector<std::uint8_t> seen(shape_.bitmaps);
     std::atomic<bool> right = true;
-    frames.read(frame, workers, [&](std::size_t u, int worker, const States& states) {
-      got[u] = 1;
-      Word* wanted = expected[static_cast<std::size_t>(worker)][0];
-      Word* bitmap = expected[static_cast<std::size_t>(worker)][1];
-      states.copy_to(bitmap);
-      if (!make(frame.kind, frame.step, u, wanted) || !std::equal(bitmap, bitmap + words(), wanted))
+    frames.read(frame, workers, [&](std::size_t bitmap, int worker, const States& states) {
+      seen[bitmap] = 1;
+      const Compared& compared = compared_by[worker];
+      states.copy_to(compared.got);
+      if (!make(frame.kind, frame.step, bitmap, compared.wanted) ||
+          !std::equal(compared.got.words(), compared.got.words() + shape_.bitmap_words(),
+                      compared.wanted.words()))
         right = false;
     });
-    for (std::size_t u = 0; u < cubes_; ++u)
-      if (make(frame.kind, frame.step, u, expected[0][0]) != (got[u] != 0)) return false;
+    for (std::size_t bitmap = 0; bitmap < shape_.bitmaps; ++bitmap)
+      if (make(frame.kind, frame.step, bitmap, compared_by[0].wanted) != (seen[bitmap] != 0)) return false;
     return right;
   }
 
   static constexpr int steps = 4;
 
  private:
-  std::size_t words() const { return cube::words_of(axes_); }
-
-  bool make(FrameKind kind, int step, std::size_t u, Word* bitmap) const {
-    std::fill_n(bitmap, words(), 0);
-    if (step == 3 || (step == 4 && u < cubes_ - 5)) return false;  // no frame; empty chunks
-    std::mt19937_64 random(u * 10 + static_cast<std::size_t>(step) * 2 + (kind == FrameKind::win ? 1 : 0));
+  bool make(FrameKind kind, int step, std::size_t bitmap, OwnBitmap positions) const {
+    clear(positions, shape_.layer);
+    if (step == 3 || (step == 4 && bitmap < shape_.bitmaps - 5)) return false;  // no frame; empty chunks
+    std::mt19937_64 random(bitmap * 10 + static_cast<std::size_t>(step) * 2 +
+                           (kind == FrameKind::win ? 1 : 0));
     if (random() % 3 == 0) return false;
-    fill(bitmap, axes_, step == 1 ? 3 : 40, random);
-    return !cube::is_empty(bitmap, axes_);
+    fill(positions, shape_.layer, step == 1 ? 3 : 40, random);
+    return !is_empty(positions, shape_.layer);
   }
 
-  std::size_t cubes_;
-  int axes_;
+  LayerShape shape_;
 };
 
-const std::pair<std::size_t, int> layers[] = {{1, 0}, {7, 3}, {5000, 5}, {2500, 9}, {9, 16}};
+constexpr LayerShape shapes[] = {{0, 1}, {3, 7}, {5, 5000}, {9, 2500}, {16, 9}};
 
 TEST(LayerFrames, AreReadAsWrittenByAnyNumberOfThreads) {
-  for (const auto& [cubes, axes] : layers) {
-    const MadeUpLayer layer(cubes, axes);
+  for (const LayerShape& shape : shapes) {
+    const MadeUpLayer layer(shape);
     Bytes of_one;
     for (int threads = 1; threads <= 3; ++threads) {
       Workers workers(threads, {});
@@ -185,7 +109,8 @@ TEST(LayerFrames, AreReadAsWrittenByAnyNumberOfThreads) {
       layer.write(frames, workers);
       EXPECT_EQ(frames.bytes(), bytes.size());
       if (threads == 1) of_one = bytes;
-      EXPECT_EQ(bytes, of_one) << cubes << " cubes of " << axes << " axes, " << threads << " threads";
+      EXPECT_EQ(bytes, of_one) << shape.bitmaps << " bitmaps of layer " << shape.layer << ", " << threads
+                               << " threads";
       for (const FrameInfo& frame : frames.frames()) {
         EXPECT_TRUE(layer.is_right(frames, frame, workers));
         EXPECT_EQ(frames.find(frame.kind, frame.step), &frame);
@@ -197,13 +122,13 @@ TEST(LayerFrames, AreReadAsWrittenByAnyNumberOfThreads) {
 TEST(LayerFrames, CountPositions) {
   Workers workers(2, {});
   LayerFrames frames(
-      100, 4, [](std::size_t u) { return u == 0 ? 8 : 2; }, memory_spool());
+      {4, 100}, [](std::size_t bitmap) { return bitmap == 0 ? 8 : 2; }, memory_spool());
   const FrameInfo none = frames.write(FrameKind::loss, 1, workers, [](std::size_t, int, States&) {});
   EXPECT_EQ(none.states, 0U);
   EXPECT_TRUE(frames.frames().empty());
   EXPECT_EQ(frames.bytes(), 0U);
-  const FrameInfo some = frames.write(FrameKind::win, 2, workers, [](std::size_t u, int, States& found) {
-    if (u < 3) found.set_bitmap([](Word* bitmap) { *bitmap = 0b1011; });
+  const FrameInfo some = frames.write(FrameKind::win, 2, workers, [](std::size_t bitmap, int, States& found) {
+    if (bitmap < 3) found.set_bitmap([](OwnBitmap positions) { *positions.words() = 0b1011; });
   });
   EXPECT_EQ(some.states, 9U);
   EXPECT_EQ(some.positions, 3U * 8 + 6 * 2);
@@ -215,8 +140,8 @@ TEST(LayerFrames, CountPositions) {
 
 /// Damages a layer in every byte.
 TEST(LayerFrames, AChangedByteIsFound) {
-  for (const auto& [cubes, axes] : {std::pair<std::size_t, int>{7, 3}, {25, 8}, {2, 11}}) {
-    const MadeUpLayer layer(cubes, axes);
+  for (const LayerShape& shape : {LayerShape{3, 7}, {8, 25}, {11, 2}}) {
+    const MadeUpLayer layer(shape);
     Workers workers(1, {});
     Bytes bytes;
     LayerFrames frames = layer.open(std::make_unique<OpenSpool>(bytes));
@@ -235,7 +160,7 @@ TEST(LayerFrames, AChangedByteIsFound) {
 }
 
 TEST(LayerFrames, ADamagedIndexIsAnError) {
-  const MadeUpLayer layer(5000, 5);
+  const MadeUpLayer layer({5, 5000});
   Workers workers(2, {});
   LayerFrames frames = layer.open(memory_spool());
   layer.write(frames, workers);
@@ -261,7 +186,7 @@ TEST(LayerFrames, ADamagedIndexIsAnError) {
 TEST(LayerFrames, InAFileAreReadAgain) {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "frames";
-  const MadeUpLayer layer(2500, 9);
+  const MadeUpLayer layer({9, 2500});
   Workers workers(2, {});
   std::vector<FrameInfo> index;
   {
@@ -280,7 +205,7 @@ TEST(LayerFrames, InAFileAreReadAgain) {
 TEST(LayerFrames, AFileThatIsCutShortIsAnError) {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "frames";
-  const MadeUpLayer layer(300, 9);
+  const MadeUpLayer layer({9, 300});
   Workers workers(2, {});
   LayerFrames frames = layer.open(create_file_spool(path, path));
   layer.write(frames, workers);
@@ -295,12 +220,25 @@ TEST(LayerFrames, AFileThatIsCutShortIsAnError) {
   }
 }
 
-TEST(FileSpool, ThatCannotBeOpenedIsAnErrorWithItsName) {
-  const TemporaryDirectory directory;
-  const auto nowhere = directory.path() / "no" / "where";
-  const std::string message = "cannot open " + nowhere.string() + ": No such file or directory";
-  EXPECT_EQ(message_of([&] { open_file_spool(nowhere); }), message);
-  EXPECT_EQ(message_of([&] { create_file_spool(nowhere, nowhere); }), message);
+/// Chunk by chunk, from the last to the first: damage is known with the last one read at the latest.
+TEST(FrameReader, ChecksItselfWithTheLastChunk) {
+  const MadeUpLayer layer({5, 5000});
+  Workers workers(1, {});
+  LayerFrames frames = layer.open(memory_spool());
+  layer.write(frames, workers);
+  FrameInfo frame = frames.frames().front();
+  ASSERT_GT(frames.chunks(), 1U);
+  for (const bool right : {true, false}) {
+    if (!right) frame.hash ^= 1;
+    FrameReader reader(frames, frame);
+    ChunkCodes codes;
+    for (std::size_t chunk = frames.chunks(); chunk-- > 1;) {
+      reader.read(chunk, codes);
+      EXPECT_EQ(codes.codes.size(), frames.bitmaps_in(chunk));
+    }
+    EXPECT_EQ(message_of([&] { reader.read(0, codes); }),
+              right ? "no error" : "a layer in memory is damaged: remove its directory and solve again");
+  }
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 // on to the very same bytes, or it says which file is in the way.
 #include "game/notation.h"
 #include "quixo/error.h"
-#include "solve/layer_file.h"
+#include "solve/directory.h"
 #include "solve/solver.h"
 #include "tests/files.h"
 #include "tests/game/support.h"

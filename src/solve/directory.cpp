@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solve/layer_file.h"
+#include "solve/directory.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// What a solve will take, told before it starts: whoever has not so much memory, disk or time is warned.
+#pragma once
+
+#include <cstdint>
+
+#include "game/geometry.h"
+#include "solve/solver.h"
+
+namespace quixo::solve {
+
+/// What solve() will use at the most, and roughly how long it takes.
+struct Needs {
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;
+  std::uint64_t table = 0;  ///< of the disk, what is kept in the end
+  double seconds = 0;       ///< with all the cores that its threads can use
+};
+Needs needs(const Geometry& geometry, const Options& options);
+
+}  // namespace quixo::solve

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// Planes whose bitmaps know their index, alone or with what is asked about a bitmap far more often than its
+// bits: how many there are, or whether there are any.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "cube/plane.h"
+#include "solve/bitmaps.h"
+
+namespace quixo::solve {
+
+using cube::Plane;
+
+template <class Index>
+class IndexedPlane {
+ public:
+  IndexedPlane() = default;
+  /// All zero.
+  IndexedPlane(std::size_t bitmaps, int layer) : plane_(bitmaps, layer) {}
+  /// With whatever the plane holds.
+  explicit IndexedPlane(Plane plane) : plane_(std::move(plane)) {}
+
+  BitmapRef<Index, Word> operator[](std::size_t bitmap) { return BitmapRef<Index, Word>(plane_[bitmap]); }
+  BitmapRef<Index, const Word> operator[](std::size_t bitmap) const {
+    return BitmapRef<Index, const Word>(plane_[bitmap]);
+  }
+
+  const Plane& plane() const { return plane_; }
+  /// Gives up the memory.
+  Plane release() { return std::exchange(plane_, Plane()); }
+
+ private:
+  Plane plane_;
+};
+
+using OwnPlane = IndexedPlane<OwnIndex>;
+using OpponentPlane = IndexedPlane<OpponentIndex>;
+
+/// A plane and how many positions each of its bitmaps holds. Positions only go. Threads may change different
+/// bitmaps at once.
+template <class Index>
+class CountedPlane {
+ public:
+  CountedPlane() = default;
+  CountedPlane(std::size_t bitmaps, int layer) : layer_(layer), plane_(bitmaps, layer), counts_(bitmaps) {}
+
+  void assign(std::size_t bitmap, BitmapRef<Index, const Word> positions) {
+    copy(positions, plane_[bitmap], layer_);
+    counts_[bitmap] = solve::count(positions, layer_);
+  }
+
+  BitmapRef<Index, const Word> operator[](std::size_t bitmap) const { return plane_[bitmap]; }
+  std::uint32_t count(std::size_t bitmap) const { return counts_[bitmap]; }
+  bool is_empty() const {
+    return std::ranges::all_of(counts_, [](std::uint32_t count) { return count == 0; });
+  }
+
+  /// Calls take(bitmap), which must take away `count` of its positions.
+  template <class Take>
+  void take(std::size_t bitmap, std::uint64_t count, const Take& take) {
+    assert(count <= counts_[bitmap]);
+    take(plane_[bitmap]);
+    counts_[bitmap] -= static_cast<std::uint32_t>(count);
+    assert(counts_[bitmap] == solve::count(plane_[bitmap], layer_));
+  }
+
+ private:
+  int layer_ = 0;
+  IndexedPlane<Index> plane_;
+  std::vector<std::uint32_t> counts_;
+};
+
+/// A plane and a mark on each bitmap that may hold some: to count them would take longer than the question is
+/// worth. Threads may change different bitmaps at once.
+template <class Index>
+class MarkedPlane {
+ public:
+  MarkedPlane() = default;
+  MarkedPlane(IndexedPlane<Index> plane, std::size_t bitmaps) : plane_(std::move(plane)), some_(bitmaps) {}
+
+  BitmapRef<Index, Word> operator[](std::size_t bitmap) { return plane_[bitmap]; }
+  BitmapRef<Index, const Word> operator[](std::size_t bitmap) const { return plane_[bitmap]; }
+
+  /// False is sure, true is not: who takes single positions away does not look at the rest.
+  bool may_have_some(std::size_t bitmap) const { return some_[bitmap] != 0; }
+  void mark(std::size_t bitmap, bool some) { some_[bitmap] = some ? 1 : 0; }
+
+  Plane release() { return plane_.release(); }
+
+ private:
+  IndexedPlane<Index> plane_;
+  std::vector<std::uint8_t> some_;
+};
+
+}  // namespace quixo::solve

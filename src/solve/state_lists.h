@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// The news of a layer: the positions that one step decided, bitmap by bitmap, listed where they are few.
+// Where they are many, only that is noted, and whoever made the lists keeps them as a bitmap elsewhere.
+//
+// Listed positions are sets of cells, the cubes of the player to move, in layout order: a move carries cells
+// to its parents without knowing the axes of the child.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "base/workers.h"
+#include "layout/layout.h"
+#include "solve/states.h"
+
+namespace quixo::solve {
+
+/// The most positions of a bitmap that are listed: one costs as much as some eight words of a bitmap that is
+/// combined as a whole, as measured. StateLists counts them in 16 bits.
+constexpr std::size_t most_listed(int layer) {
+  return std::min<std::size_t>(cube::words_of(layer) / 8 + 8, std::numeric_limits<std::uint16_t>::max() - 1);
+}
+
+/// Different threads may fill different bitmaps at once.
+class StateLists {
+ public:
+  StateLists() = default;
+  StateLists(const Layout& layout, int layer, int workers)
+      : occupancies_(&layout.occupancies(layer)),
+        most_listed_(most_listed(layer)),
+        places_(occupancies_->size()),
+        lists_(workers) {
+    assert(workers <= std::numeric_limits<std::uint16_t>::max());
+  }
+
+  void clear() {
+    std::ranges::fill(places_, Place{});
+    for (auto& list : lists_) list.clear();
+  }
+
+  /// Lists the positions of a bitmap that has none yet, or notes that they are many. Returns whether they are
+  /// listed.
+  bool add(std::size_t bitmap, int worker, const States& states) {
+    return add(bitmap, worker, states.count(), [&](const auto& append) { states.for_each(append); });
+  }
+  bool add(std::size_t bitmap, int worker, std::span<const OwnIndex> indices) {
+    return add(bitmap, worker, indices.size(), [&](const auto& append) {
+      for (const OwnIndex index : indices) append(index);
+    });
+  }
+  void set_many(std::size_t bitmap) { places_[bitmap].count = many_states; }
+
+  bool any(std::size_t bitmap) const { return places_[bitmap].count != 0; }
+  bool many(std::size_t bitmap) const { return places_[bitmap].count == many_states; }
+  std::span<const Cells> list(std::size_t bitmap) const {
+    assert(!many(bitmap));
+    const Place& place = places_[bitmap];
+    return {lists_[place.worker].data() + place.begin, place.count};
+  }
+
+  /// Prefetches what any() and many() read, and what is in the list: to be called for all bitmaps in question
+  /// before the first is looked at.
+  void prefetch_place(std::size_t bitmap) const { __builtin_prefetch(&places_[bitmap]); }
+  void prefetch_list(std::size_t bitmap) const { __builtin_prefetch(list(bitmap).data()); }
+
+ private:
+  static constexpr std::uint16_t many_states = std::numeric_limits<std::uint16_t>::max();
+  /// Small, since most questions go to places that are not in a cache.
+  struct Place {
+    std::uint32_t begin = 0;
+    std::uint16_t count = 0;
+    std::uint16_t worker = 0;
+  };
+
+  template <class ForEach>
+  bool add(std::size_t bitmap, int worker, std::uint64_t count, const ForEach& for_each) {
+    assert(!any(bitmap));
+    if (count > most_listed_) {
+      set_many(bitmap);
+      return false;
+    }
+    std::vector<Cells>& list = lists_[worker];
+    assert(list.size() <= std::numeric_limits<std::uint32_t>::max());
+    places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
+                       static_cast<std::uint16_t>(worker)};
+    const Cells occupancy = (*occupancies_)[bitmap];
+    for_each([&](OwnIndex index) { list.push_back(scatter(occupancy, bit_of(index))); });
+    assert(list.size() == places_[bitmap].begin + count);
+    return true;
+  }
+
+  const std::vector<Cells>* occupancies_ = nullptr;
+  std::size_t most_listed_ = 0;
+  std::vector<Place> places_;
+  PerWorker<std::vector<Cells>> lists_;
+};
+
+}  // namespace quixo::solve
