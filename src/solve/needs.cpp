@@ -2,9 +2,10 @@
 #include "solve/needs.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/workers.h"
-#include "layout/layout.h"
+#include "layout/orbits.h"
 #include "solve/work.h"
 
 namespace quixo::solve {
@@ -18,15 +19,14 @@ Needs needs(const Geometry& geometry, const Options& options) {
   constexpr double summary_bits = 0.01;  // of layers, while they are solved
   constexpr double list_bits = 0.25;     // of newly decided states, for one kind in one layer
   const bool distances = options.metric == Metric::distance;
-  const Layout layout(geometry);
+  const std::vector<LayerShape> shapes = layer_shapes(geometry);
   double memory = 0;
   double table = 0;
   double disk = 0;
   double summaries = 0;
-  for (int layer = geometry.cells(); layer >= 0; --layer) {
-    const double plane = static_cast<double>(layout.shape(layer).positions()) / 8;
-    const double above =
-        layer < geometry.cells() ? static_cast<double>(layout.shape(layer + 1).positions()) / 8 : 0;
+  double above = 0;  // bytes of a plane of the layer above
+  for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape) {
+    const double plane = static_cast<double>(shape->positions()) / 8;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
     if (distances) {
       const double start = 4 * plane + above;
@@ -38,20 +38,21 @@ Needs needs(const Geometry& geometry, const Options& options) {
     // Per bitmap: lists and flags, and the moves when there are distances. Per thread that finds a bitmap to
     // work on: scratch, and a unit that is packed.
     const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
-    const auto bitmaps = static_cast<double>(layout.occupancies(layer).size());
-    const double small = (96 + moves) * bitmaps +
-                         48 * std::min<double>(options.threads, bitmaps) *
-                             static_cast<double>(layout.shape(layer).bitmap_words() * sizeof(cube::Word));
+    const auto bitmaps = static_cast<double>(shape->bitmaps);
+    const double small =
+        (96 + moves) * bitmaps + 48 * std::min<double>(options.threads, bitmaps) *
+                                     static_cast<double>(shape->bitmap_words() * sizeof(cube::Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
     summaries += plane * summary_bits;
     disk = std::max(disk, table * room + frames);
+    above = plane;
   }
   constexpr double program = 45e6;  // and what it stages
   constexpr double small_files = 1e6;
   const double cores = all_threads();
-  Needs needs{static_cast<std::uint64_t>(memory + program) + layout.bytes(), 0, 0,
-              Work(layout, options.metric).seconds() / std::min<double>(options.threads, cores)};
+  Needs needs{static_cast<std::uint64_t>(memory + program) + layout_bytes(geometry), 0, 0,
+              Work(geometry, options.metric).seconds() / std::min<double>(options.threads, cores)};
   if (!options.directory) return needs;
   needs.table = static_cast<std::uint64_t>(table);
   needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);

@@ -117,7 +117,7 @@ class Solver {
       : geometry_(geometry),
         options_(options),
         layout_(geometry),
-        work_(layout_, options.metric),
+        work_(geometry, options.metric),
         workers_(options.threads, options.stop) {
     if (options.directory) directory_.emplace(*options.directory, geometry, options.metric);
   }

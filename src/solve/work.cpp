@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "layout/orbits.h"
+
 namespace quixo::solve {
 namespace {
 
@@ -19,13 +21,12 @@ double between(double begin, double end, double share) {
   return begin + (end - begin) * share;
 }
 
-double cost(const Layout& layout, int layer, double per_state, double per_bitmap) {
-  return static_cast<double>(layout.shape(layer).positions()) * per_state +
-         static_cast<double>(layout.occupancies(layer).size()) * per_bitmap;
+double cost(const LayerShape& layer, double per_state, double per_bitmap) {
+  return static_cast<double>(layer.positions()) * per_state + static_cast<double>(layer.bitmaps) * per_bitmap;
 }
 
-double outcome_seconds(const Layout& layout, int layer) { return cost(layout, layer, 5.2e-9, 10e-6); }
-double step_seconds(const Layout& layout, int layer) { return cost(layout, layer, 0.4e-9, 3e-6); }
+double outcome_seconds(const LayerShape& layer) { return cost(layer, 5.2e-9, 10e-6); }
+double step_seconds(const LayerShape& layer) { return cost(layer, 0.4e-9, 3e-6); }
 
 /// How many steps the distances take: as many as the longest game with best play has moves. That grows with
 /// the line, little with the board, and a line longer than the shorter side is hardly ever made: 3 moves on
@@ -36,18 +37,20 @@ double expected_steps(const Rules& rules) {
 
 }  // namespace
 
-Work::Work(const Layout& layout, Metric metric)
-    : layout_(layout), steps_(metric == Metric::distance ? expected_steps(layout.geometry().rules()) : 0) {
+Work::Work(const Geometry& geometry, Metric metric)
+    : layers_(layer_shapes(geometry)),
+      steps_(metric == Metric::distance ? expected_steps(geometry.rules()) : 0) {
   double outcomes = 0;
-  for (int layer = 0; layer <= layout.cells(); ++layer) {
-    outcomes += outcome_seconds(layout, layer);
-    seconds_ += seconds(layer);
+  for (const LayerShape& layer : layers_) {
+    outcomes += outcome_seconds(layer);
+    seconds_ += seconds(layer.layer);
   }
   outcomes_end_ = outcomes / seconds_;
 }
 
 double Work::seconds(int layer) const {
-  return outcome_seconds(layout_, layer) + steps_ * step_seconds(layout_, layer);
+  const LayerShape& shape = layers_[static_cast<std::size_t>(layer)];
+  return outcome_seconds(shape) + steps_ * step_seconds(shape);
 }
 
 double Work::start(double share) const { return outcomes_end_ * between(0, start_end, share); }

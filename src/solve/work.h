@@ -3,14 +3,17 @@
 // How long the parts of a solve take, as measured with AVX2: how much of it is done follows from that.
 #pragma once
 
-#include "layout/layout.h"
+#include <vector>
+
+#include "game/geometry.h"
+#include "layout/layer_shape.h"
 #include "quixo/value.h"
 
 namespace quixo::solve {
 
 class Work {
  public:
-  Work(const Layout& layout, Metric metric);
+  Work(const Geometry& geometry, Metric metric);
 
   /// Seconds of CPU of all layers, or of one.
   double seconds() const { return seconds_; }
@@ -25,7 +28,7 @@ class Work {
   double pack_distances(double share) const;
 
  private:
-  const Layout& layout_;
+  std::vector<LayerShape> layers_;
   double steps_;  // of distances
   double seconds_ = 0;
   double outcomes_end_ = 0;  // of a layer's work
