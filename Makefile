@@ -29,8 +29,8 @@ test: format-check build
 test-long: build
 	build/release/tests/long/long_test
 
-# The tests that solve 3x3 and 4x4 with either engine or have threads in their name, and those of what the
-# engines are made of.
+# The tests that solve 3x3 and 4x4 with either engine, and those of what the engines are made of, threads
+# included.
 sanitizers := asan tsan
 sanitize: $(sanitizers:%=sanitize-%)
 	@echo 'clean under $(sanitizers)'
@@ -38,8 +38,8 @@ sanitize: $(sanitizers:%=sanitize-%)
 .PHONY: $(sanitizers:%=sanitize-%)
 $(sanitizers:%=sanitize-%): sanitize-%: setup
 	cmake --preset $*
-	cmake --build --preset $* --target cube_test table_test solve_test paper_test
-	ctest --preset $* -j $(jobs) -R '^(cube|table)\.|^(solve|paper)\..*(3x3|4x4|Thread)'
+	cmake --build --preset $* --target base_test cube_test layout_test table_test solve_test paper_test
+	ctest --preset $* -j $(jobs) -R '^(base|cube|layout|table)\.|^(solve|paper)\..*(3x3|4x4|Thread)'
 
 # Every rectangle of up to 16 cells, and the squares under the other rule for double lines.
 small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-wins

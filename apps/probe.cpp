@@ -211,7 +211,7 @@ void add_line(CLI::App& app) {
   verb->add_option("POSITION", options->position, "rows from the top and the player to move")->required();
   verb->add_option("--rules", options->rules,
                    "rules name (default: the official rules for the board's size)");
-  verb->add_flag("--boards", options->boards, "draw the board after every move");
+  verb->add_flag("--boards", options->boards, "show the board after every move");
   verb->add_option("--svg", options->svg, "also write the game as an animated SVG to this file");
   verb->callback([options] { line(*options); });
 }

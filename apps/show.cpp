@@ -65,7 +65,7 @@ void show(const Options& options) {
 void add_show(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* verb =
-      add_verb(app, "show", "Draw a position and list its legal moves", "quixo show 'XX2O/5/5/5/5 x'");
+      add_verb(app, "show", "Show a position and list its legal moves", "quixo show 'XX2O/5/5/5/5 x'");
   verb->add_option("POSITION", options->position, "rows from the top and the player to move")->required();
   verb->add_option("--rules", options->rules,
                    "rules name (default: the official rules for the board's size)");

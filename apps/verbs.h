@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The command line, one file per verb: each adds its subcommand to the parser, with a callback that does the
-// work. Verbs parse, call the library and print; they hold no game logic.
+// The command line, a file for each verb or a few that are alike: each adds its subcommand to the parser,
+// with a callback that does the work. Verbs parse, call the library and print; they hold no game logic.
 //
 // Bad arguments leave as CLI::ValidationError (exit code 2), failures of the work as quixo::Error (exit code
 // 1).

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Rules are data: the size of the board, the length of a line and what a double line means. Everything else
-// (lines, moves, symmetries) is generated from them, so a variant costs a name and nothing more.
+// (lines, moves, symmetries) is generated from them, so another board or line
+// length costs a name and nothing more. (Where a new kind of rule goes is said in docs/architecture.md.)
 //
 // A rules name is ROWSxCOLS, then -lineK when K is not the shorter side, then -double-wins when a double line
 // wins: 5x5, 4x5-line3, 5x5-double-wins, 4x5-line3-double-wins.

@@ -35,7 +35,8 @@ struct Value {
   constexpr bool operator==(const Value&) const = default;
 };
 
-/// In place of the distance of a loss where a table was scanned that would have to look it up elsewhere.
+/// Stands for the distance of a loss as a table on disk has it: it stores none, and Table::probe() derives it
+/// from the children.
 constexpr std::uint16_t unknown_distance = 0xffff;
 
 /// How good a position is for the other player.

@@ -5,11 +5,12 @@
 // cubes elsewhere, are a subcube of their bitmap; and a line that a move makes is a certain set of cells
 // before the move. So both answers are unions of subcubes, found without looking at a single position.
 //
-//   3x3, X to move:  a b c     Taking the blank a and inserting it at the right slides b and c to the left.
-//   The
-//                    . . .     top row is X's afterwards exactly when b and c were, so all positions with X
-//                    on . . .     b and c, and a blank on a, are won in one move: the subcube of the axes b
-//                    and c.
+// clang-format off
+//   3x3, X to move:   a b c    Taking the blank a and inserting it at the right end slides b and c to the left.
+//                     . . .    The top row is X's afterwards exactly when b and c were before. So all positions
+//                     . . .    with X on b and c and a blank on a are won in one move: the subcube of their
+//                              bitmap whose axes b and c are X's.
+// clang-format on
 #pragma once
 
 #include <cstddef>

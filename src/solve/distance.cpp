@@ -276,7 +276,7 @@ class DistanceSolver {
   CountedPlane<OpponentIndex> pending_losses_;  // nobody else reads it
 };
 
-/// Calls visit(bitmap, win, loss) with what is won and lost in each bitmap and not over.
+/// Calls visit(bitmap, worker, win, loss) with what is won and lost in each bitmap and not over.
 template <class Visit>
 void for_each_pending(const Layout& layout, int layer, const OutcomePlanes& outcomes, Workers& workers,
                       const Visit& visit) {

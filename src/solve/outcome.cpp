@@ -91,7 +91,7 @@ class OutcomeSolver {
       Scratch& scratch = scratch_[worker];
       const Cells occupancy = occupancies_[bitmap];
       clear(scratch.any_news, layer_);
-      clear(scratch.any_open, layer_);
+      clear(scratch.any_unwon, layer_);
       layout_.blank_edges(occupancy, scratch.edges);
       for (const Layout::Edge& edge : scratch.edges)
         combine_both(layout_.axis_map(occupancy, edge), above.loss[edge.child], above.not_win[edge.child],
@@ -110,20 +110,20 @@ class OutcomeSolver {
       }
       flip(scratch.decided, candidates_[bitmap], layer_);
       Word* candidates = candidates_[bitmap].words();
-      const Word* open_child = scratch.any_open.words();
+      const Word* unwon_child = scratch.any_unwon.words();
       Word some = 0;
       for (std::size_t i = 0; i < words_; ++i) {
-        candidates[i] = ~(candidates[i] | open_child[i]) & cube::valid_bits(layer_);
+        candidates[i] = ~(candidates[i] | unwon_child[i]) & cube::valid_bits(layer_);
         some |= candidates[i];
       }
       candidates_.mark(bitmap, some != 0);
     });
   }
 
-  /// Adds the positions with a lost child to any_news and those with a child that is not won to any_open.
+  /// Adds the positions with a lost child to any_news and those with a child that is not won to any_unwon.
   static void combine_both(const cube::AxisMap& map, ConstOwnBitmap loss, ConstOwnBitmap not_win,
                            Scratch& scratch) {
-    cube::combine2(map, loss.words(), scratch.any_news.words(), not_win.words(), scratch.any_open.words());
+    cube::combine2(map, loss.words(), scratch.any_news.words(), not_win.words(), scratch.any_unwon.words());
   }
 
   void sweep() {
@@ -157,7 +157,7 @@ class OutcomeSolver {
     const Cells occupancy = occupancies_[bitmap];
     layout_.own_edges(occupancy, scratch.edges);
     clear(scratch.any_news, layer_);
-    clear(scratch.any_open, layer_);
+    clear(scratch.any_unwon, layer_);
     const OpponentBitmap candidates = candidates_[bitmap];
     bool losses_possible = candidates_.may_have_some(bitmap);
     for (const Layout::Edge& edge : scratch.edges) {
@@ -166,14 +166,14 @@ class OutcomeSolver {
         combine_both(map, loss_[edge.child], not_win_[edge.child], scratch);
       else
         combine(map, loss_[edge.child], scratch.any_news);
-      losses_possible = losses_possible && !is_covered(candidates, scratch.any_open, layer_);
+      losses_possible = losses_possible && !is_covered(candidates, scratch.any_unwon, layer_);
     }
     Changes changes;
     changes.win = keep_new_wins(bitmap, scratch.any_news, won, scratch);
     if (losses_possible) {
       changes.loss = true;
       copy(candidates, scratch.closed, layer_);
-      remove(scratch.any_open, scratch.closed, layer_);
+      remove(scratch.any_unwon, scratch.closed, layer_);
       flip(scratch.closed, lost, layer_);
       drop_candidates(bitmap, scratch.closed);
     }
@@ -252,17 +252,17 @@ class OutcomeSolver {
     const OwnBitmap not_win = not_win_[bitmap];
     const OwnBitmap loss = loss_[bitmap];
     const OpponentBitmap candidates = candidates_[bitmap];
-    const auto is_open = [&](OwnIndex index) {
-      const bool open = not_win.test(index) && !loss.test(index);
-      if (open) {
+    const auto is_undecided = [&](OwnIndex index) {
+      const bool undecided = not_win.test(index) && !loss.test(index);
+      if (undecided) {
         not_win.clear(index);  // so it is not found again by another move
         candidates.clear(flipped(index, layer_));
       }
-      return open;
+      return undecided;
     };
     // Older losses of a child do no harm: their parents are decided.
     const auto losses_of = [&](std::size_t move) { return loss_[moves.edge(move).child]; };
-    const bool combined = parents.find_with_news(new_losses_of, losses_of, not_win, is_open);
+    const bool combined = parents.find_with_news(new_losses_of, losses_of, not_win, is_undecided);
     if (combined && take_wins(bitmap, scratch)) {
       new_wins_.set_many(bitmap);
       return true;

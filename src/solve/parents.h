@@ -4,11 +4,11 @@
 // children are decided? Both solvers ask two questions:
 //
 //   1. Which positions have a child among the news? With a child that was lost they are won.
-//   2. Which candidates have no open child any more? With all children won they are lost. Only a candidate
+//   2. Which candidates have no unwon child any more? With all children won they are lost. Only a candidate
 //      with a child among the news can have become such a one.
 //
 // Where news or candidates are few they are followed one by one, else whole bitmaps are combined; how few
-// that is was measured (most_listed). The solvers say what the news are, what is open, and what becomes of
+// that is was measured (most_listed). The solvers say what the news are, what is unwon, and what becomes of
 // the positions that are found.
 #pragma once
 
@@ -31,18 +31,18 @@ namespace quixo::solve {
 /// Memory of one thread for Parents, and what it finds.
 struct ParentScratch {
   explicit ParentScratch(int layer)
-      : memory(3, layer), any_news(memory[0]), any_open(memory[1]), closed(memory[2]) {}
+      : memory(3, layer), any_news(memory[0]), any_unwon(memory[1]), closed(memory[2]) {}
 
   Plane memory;
-  OpponentBitmap any_news;  ///< Positions with a child among the news, when some child has many.
-  OpponentBitmap any_open;  ///< Positions with an open child.
-  OpponentBitmap closed;    ///< Candidates without one.
+  OpponentBitmap any_news;   ///< Positions with a child among the news, when some child has many.
+  OpponentBitmap any_unwon;  ///< Positions with an unwon child.
+  OpponentBitmap closed;     ///< Candidates without one.
 
   std::vector<OwnIndex> parents;             ///< Positions with a child among the news, by the lists.
-  std::vector<OpponentIndex> closed_list;    ///< Candidates without an open child, ascending.
+  std::vector<OpponentIndex> closed_list;    ///< Candidates without an unwon child, ascending.
   std::vector<OpponentIndex> touched;        ///< Positions with a child among the news, not looked at yet.
   std::vector<std::size_t> moves_with_news;  ///< Whose children have some.
-  std::vector<StateMoves::Child> open_children;
+  std::vector<StateMoves::Child> unwon_children;
 };
 
 /// How much is new in the children of a bitmap.
@@ -58,7 +58,8 @@ enum class Closed : std::uint8_t { listed, bitmap };
 /// Moves has size(), edge(move) and combine(move, child, parents), which adds the positions with a child in a
 /// bitmap by this move. Where functions take `..._of`, it is called with the number of a move and speaks of
 /// its child: lists_of(move) is the StateLists with the news of the child's layer, many_of(move) the bitmap
-/// of its news when these are many, open_of(move) the bitmap of what is open in it, or none when nothing is.
+/// of its news when these are many, unwon_of(move) the bitmap of what is not won in it, or none when nothing
+/// is.
 template <class Moves>
 class Parents {
  public:
@@ -88,11 +89,12 @@ class Parents {
   }
 
   /// The positions with a child among the news. By children whose news are listed: in scratch.parents, those
-  /// that pass is_open(index), in no order and perhaps repeated; `open` is the bitmap that is_open reads
-  /// first. By children with many: in scratch.any_news, open or not, if it returns true.
-  template <class ListsOf, class ManyOf, class IsOpen>
-  bool find_with_news(const ListsOf& lists_of, const ManyOf& many_of, ConstOwnBitmap open,
-                      const IsOpen& is_open) {
+  /// that pass is_undecided(index), in no order and perhaps repeated; `undecided` is the bitmap that
+  /// is_undecided reads first. By children with many: in scratch.any_news, decided or not, if it returns
+  /// true.
+  template <class ListsOf, class ManyOf, class IsUndecided>
+  bool find_with_news(const ListsOf& lists_of, const ManyOf& many_of, ConstOwnBitmap undecided,
+                      const IsUndecided& is_undecided) {
     bool combined = false;
     scratch_.touched.clear();
     for (const std::size_t move : scratch_.moves_with_news) {
@@ -102,23 +104,23 @@ class Parents {
         moves_.combine(move, many_of(move), scratch_.any_news);
       } else {
         append_parents(move, lists_of(move).list(child),
-                       [&](OpponentIndex index) { open.prefetch(flipped(index, layer_)); });
+                       [&](OpponentIndex index) { undecided.prefetch(flipped(index, layer_)); });
       }
     }
     scratch_.parents.resize(scratch_.touched.size());
     for (std::size_t i = 0; i < scratch_.touched.size(); ++i)
       scratch_.parents[i] = flipped(scratch_.touched[i], layer_);
-    keep_if(scratch_.parents, is_open);
+    keep_if(scratch_.parents, is_undecided);
     return combined;
   }
 
-  /// The candidates without an open child that have a child among the news, or, when the news are many, all
-  /// candidates without an open child. count() is how many candidates there are.
-  template <class ListsOf, class Count, class OpenOf>
+  /// The candidates without an unwon child that have a child among the news, or, when the news are many, all
+  /// candidates without an unwon child. count() is how many candidates there are.
+  template <class ListsOf, class Count, class UnwonOf>
   Closed find_closed(News news, const ListsOf& lists_of, ConstOpponentBitmap candidates, const Count& count,
-                     const OpenOf& open_of) {
+                     const UnwonOf& unwon_of) {
     assert(news != News::none);
-    if (news == News::many) return find_all_closed(candidates, count(), open_of);
+    if (news == News::many) return find_all_closed(candidates, count(), unwon_of);
     scratch_.touched.clear();
     for (const std::size_t move : scratch_.moves_with_news)
       append_parents(move, lists_of(move).list(moves_.edge(move).child),
@@ -126,7 +128,7 @@ class Parents {
     keep_if(scratch_.touched, [&](OpponentIndex index) { return candidates.test(index); });
     sort_unique(scratch_.touched);
     std::swap(scratch_.closed_list, scratch_.touched);
-    drop_open(0, open_of);
+    drop_unwon(0, unwon_of);
     return Closed::listed;
   }
 
@@ -141,9 +143,9 @@ class Parents {
     single().append_parents(moves_.edge(move), news, prefetch, scratch_.touched);
   }
 
-  /// Combines what is open, and goes over to single candidates when few are left.
-  template <class OpenOf>
-  Closed find_all_closed(ConstOpponentBitmap candidates, std::uint64_t count, const OpenOf& open_of) {
+  /// Combines what is not won, and goes over to single candidates when few are left.
+  template <class UnwonOf>
+  Closed find_all_closed(ConstOpponentBitmap candidates, std::uint64_t count, const UnwonOf& unwon_of) {
     constexpr int moves_between_counts = 4;  // counting is cheap beside these
     copy(candidates, scratch_.closed, layer_);
     int combined = 0;
@@ -152,31 +154,31 @@ class Parents {
         scratch_.closed_list.clear();
         for_each(scratch_.closed, layer_,
                  [&](OpponentIndex index) { scratch_.closed_list.push_back(index); });
-        drop_open(move, open_of);
+        drop_unwon(move, unwon_of);
         return Closed::listed;
       }
-      const ConstOwnBitmap open = open_of(move);
-      if (!open) continue;
-      if (combined == 0) clear(scratch_.any_open, layer_);
-      moves_.combine(move, open, scratch_.any_open);
+      const ConstOwnBitmap unwon = unwon_of(move);
+      if (!unwon) continue;
+      if (combined == 0) clear(scratch_.any_unwon, layer_);
+      moves_.combine(move, unwon, scratch_.any_unwon);
       if (++combined % moves_between_counts == 0) {
-        remove(scratch_.any_open, scratch_.closed, layer_);
+        remove(scratch_.any_unwon, scratch_.closed, layer_);
         count = solve::count(scratch_.closed, layer_);
       }
     }
-    if (combined > 0) remove(scratch_.any_open, scratch_.closed, layer_);
+    if (combined > 0) remove(scratch_.any_unwon, scratch_.closed, layer_);
     return Closed::bitmap;
   }
 
-  /// Drops the listed candidates with an open child by the moves from a first one on.
-  template <class OpenOf>
-  void drop_open(std::size_t first_move, const OpenOf& open_of) {
+  /// Drops the listed candidates with an unwon child by the moves from a first one on.
+  template <class UnwonOf>
+  void drop_unwon(std::size_t first_move, const UnwonOf& unwon_of) {
     if (scratch_.closed_list.empty()) return;
-    scratch_.open_children.clear();
+    scratch_.unwon_children.clear();
     for (std::size_t move = first_move; move < moves_.size(); ++move)
-      if (const ConstOwnBitmap open = open_of(move))
-        scratch_.open_children.push_back({moves_.edge(move), open});
-    single().drop_parents(scratch_.open_children, scratch_.closed_list);
+      if (const ConstOwnBitmap unwon = unwon_of(move))
+        scratch_.unwon_children.push_back({moves_.edge(move), unwon});
+    single().drop_parents(scratch_.unwon_children, scratch_.closed_list);
   }
 
   const Layout& layout_;

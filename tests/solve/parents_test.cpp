@@ -28,21 +28,21 @@ struct AllMoves {
   }
 };
 
-/// News and open positions of the layer of a bitmap and of the one above, made up.
+/// News and unwon positions of the layer of a bitmap and of the one above, made up.
 class ParentsOn : public testing::TestWithParam<const char*> {
  protected:
   struct Side {
     StateLists lists;
     OwnPlane news;
-    OwnPlane open;
+    OwnPlane unwon;
   };
 
   /// One child in three gets `news` new positions.
-  Side make_side(int layer, std::size_t news, unsigned open_sparsity) {
+  Side make_side(int layer, std::size_t news, unsigned unwon_sparsity) {
     const std::size_t bitmaps = layout_.occupancies(layer).size();
     Side side{StateLists(layout_, layer, 1), OwnPlane(bitmaps, layer), OwnPlane(bitmaps, layer)};
     for (std::size_t bitmap = 0; bitmap < bitmaps; ++bitmap) {
-      fill(side.open[bitmap], layer, open_sparsity, random_);
+      fill(side.unwon[bitmap], layer, unwon_sparsity, random_);
       if (random_() % 3 != 0 || news == 0) continue;
       for (std::size_t i = 0; i < news; ++i)
         side.news[bitmap].set(OwnIndex{static_cast<std::uint32_t>(random_()) & ((1U << layer) - 1)});
@@ -120,7 +120,7 @@ TEST_P(ParentsOn, AreThoseOfTheGame) {
         if (how_many == News::none) continue;
         const Closed closed = parents.find_closed(
             how_many, lists_of, candidates[0], [&] { return count(candidates[0], layer); },
-            bitmap_of(&Side::open));
+            bitmap_of(&Side::unwon));
         seen_closed.insert(closed);
         std::vector<OpponentIndex> closed_found = scratch.closed_list;
         if (closed == Closed::bitmap) {
@@ -130,7 +130,7 @@ TEST_P(ParentsOn, AreThoseOfTheGame) {
         std::vector<OpponentIndex> closed_expected;
         for_each(candidates[0], layer, [&](OpponentIndex index) {
           const OwnIndex own = flipped(index, layer);
-          if (!has_child(moves, layer, bitmap, own, sides, &Side::open) &&
+          if (!has_child(moves, layer, bitmap, own, sides, &Side::unwon) &&
               (how_many == News::many || expected.contains(own)))
             closed_expected.push_back(index);
         });
