@@ -5,7 +5,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 
@@ -27,7 +26,7 @@ struct Close {
 }
 
 [[noreturn]] void fail(const char* what, const std::string& name, int error) {
-  fail(what, name, std::string(std::strerror(error)));
+  fail(what, name, reason_of(error));
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ Json row_json(const PerftRow& row) {
 }
 
 /// A share, rewritten in place while a depth takes long; silent when nobody watches.
-void show_share(const Progress& progress) {
+void redraw_share(const Progress& progress) {
   fmt::print(stderr, "\r{:5.1f} %", 100 * progress.share);
   if (progress.share >= 1) fmt::print(stderr, "\r       \r");
 }
@@ -38,7 +38,7 @@ void perft(const Options& options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
   Perft perft(geometry, available_memory() / 2);
   Job job;
-  if (isatty(STDERR_FILENO)) job.progress = show_share;
+  if (isatty(STDERR_FILENO)) job.progress = redraw_share;
 
   if (!options.json)
     print(fmt::format("{:>5} {:>20} {:>16} {:>16}\n", "depth", "paths", "positions", "classes"));

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 
 #include "apps/files.h"
@@ -39,8 +38,7 @@ void make_writable(const std::filesystem::path& directory) {
   if (error)
     throw Error(fmt::format("cannot create {}: {}", quixo::quoted(directory.string()), error.message()));
   if (access(directory.c_str(), W_OK) != 0)
-    throw Error(
-        fmt::format("cannot write in {}: {}", quixo::quoted(directory.string()), std::strerror(errno)));
+    throw Error(fmt::format("cannot write in {}: {}", quixo::quoted(directory.string()), reason_of(errno)));
 }
 
 /// An earlier report may have files that this one has not, and its report.md must not show new figures.

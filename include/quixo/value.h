@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What solving a game gives: the value of a position for the player to move, and the census of all positions.
-// Both engines speak these types, so that they can be compared value by value and count by count.
+// Everything that solves, stores, proves or asks speaks these types.
 #pragma once
 
 #include <array>

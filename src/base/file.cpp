@@ -33,8 +33,10 @@ void rename_synced(const std::filesystem::path& from, const std::filesystem::pat
 
 }  // namespace
 
+std::string reason_of(int error) { return std::generic_category().message(error); }
+
 SystemError system_error(std::string_view what, const std::filesystem::path& path) {
-  const std::string reason = std::generic_category().message(errno);
+  const std::string reason = reason_of(errno);
   return {fmt::format("cannot {} {}: {}", what, path.string(), reason), reason};
 }
 

@@ -21,6 +21,9 @@ class SystemError : public Error {
   std::string reason;  ///< "No such file or directory", for callers with words of their own for the rest.
 };
 
+/// What an errno means: "No such file or directory".
+std::string reason_of(int error);
+
 /// "cannot open FILE: No such file or directory", by errno.
 SystemError system_error(std::string_view what, const std::filesystem::path& path);
 

@@ -56,9 +56,8 @@ class MemorySource : public probe::ValueSource {
  private:
   /// A layer is the values of one bitmap after the other. Unlike the slots of a table, none is without a
   /// position.
-  static std::size_t index_of(int layer, std::size_t bitmap, std::uint32_t bit) {
-    assert(bit >> layer == 0);
-    return bitmap << layer | bit;
+  std::size_t index_of(int layer, std::size_t bitmap, std::uint32_t bit) const {
+    return layout().shape(layer).position_number(bitmap, bit);
   }
 
   ValueRun run_of(int layer, std::uint32_t bitmap) const {

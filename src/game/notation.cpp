@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "game/geometry_of.h"
 #include "game/play.h"
 #include "quixo/error.h"
 
@@ -261,6 +262,26 @@ std::string to_string(const GameRecord& game) {
                        : fmt::format(" {}\n", move_name(geometry, game.moves[i]));
   if (game.moves.size() % 2 == 1) text += '\n';
   return text;
+}
+
+std::string to_string(const Rules& rules, Move move) {
+  const Geometry& geometry = geometry_of(rules);
+  check_on_board(geometry, move);
+  return move_name(geometry, move);
+}
+
+Move parse_move(const Rules& rules, std::string_view text) { return parse_move(geometry_of(rules), text); }
+
+std::string to_string(const Rules& rules, Position position) {
+  return to_string(geometry_for(rules, position), position);
+}
+
+Position parse_position(const Rules& rules, std::string_view text) {
+  return parse_position(geometry_of(rules), text);
+}
+
+std::string diagram(const Rules& rules, Position position) {
+  return diagram(geometry_for(rules, position), position);
 }
 
 }  // namespace quixo

@@ -62,6 +62,12 @@ struct LayerShape {
     return (block * block_words + word) & (bitmap_words() - 1);
   }
 
+  /// The number of a stored position when only these count, without the slots that hold none.
+  std::size_t position_number(std::size_t bitmap, std::size_t bit) const {
+    assert(bitmap < bitmaps && bit < bitmap_positions());
+    return bitmap << layer | bit;
+  }
+
   /// Where the bit of a bitmap is.
   struct Slot {
     std::size_t block = 0;
@@ -101,10 +107,10 @@ constexpr std::size_t bitmaps_per_batch(int layer) {
 template <class Visit>
 void for_each_bitmap(const LayerShape& shape, std::size_t block, const Visit& visit) {
   const std::size_t words = shape.words_in(block);
-  const std::size_t step = std::min(words, shape.bitmap_words());
-  assert(words % step == 0);
-  for (std::size_t word = 0; word < words; word += step)
-    visit(shape.bitmap_at(block, word), shape.word_in_bitmap(block, word), step, word);
+  const std::size_t count = std::min(words, shape.bitmap_words());
+  assert(words % count == 0);
+  for (std::size_t first = 0; first < words; first += count)
+    visit(shape.bitmap_at(block, first), shape.word_in_bitmap(block, first), count, first);
 }
 
 /// Calls visit(bitmap) for the bitmaps of a unit.

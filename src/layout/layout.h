@@ -75,7 +75,6 @@ class Layout {
   int orbit_size(Cells occupancy) const;
 
   Cells from_board(Cells board) const { return from_board_(board); }
-  Cells to_board(Cells cells) const { return to_board_(cells); }
 
   /// A move of an occupancy: the number of the bitmap it leads to, and the slide and the symmetry that lead
   /// there.

@@ -64,7 +64,7 @@ class PlannedMoves {
 class DistanceSolver {
  public:
   DistanceSolver(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                 Workers& workers, const StepProgress& progress)
+                 Workers& workers, const ShowProgress& progress)
       : layout_(layout),
         occupancies_(layout.occupancies(layer)),
         layer_(layer),
@@ -169,8 +169,13 @@ class DistanceSolver {
   }
 
   void write_frame(FrameKind kind, int step, const LayerFrames::Produce& find) {
-    frames_.write(kind, step, workers_, find, [&](double share) {
-      if (progress_) progress_(step, (share + (kind == FrameKind::win ? 1 : 0)) / 2);
+    frames_.write(kind, step, workers_, find, [&](const Progress& frame) {
+      if (!progress_) return;
+      Progress progress{fmt::format("step {}", step)};
+      progress.phase_share = (frame.share + (kind == FrameKind::win ? 1 : 0)) / 2;
+      progress.layer = layer_;
+      progress.round = step;
+      progress_(progress);
     });
   }
 
@@ -266,7 +271,7 @@ class DistanceSolver {
   const LayerFrames* above_frames_;
   LayerFrames& frames_;
   Workers& workers_;
-  const StepProgress& progress_;
+  const ShowProgress& progress_;
   bool first_step_ = false;
   PerWorker<ParentScratch> scratch_;
 
@@ -320,7 +325,7 @@ Pending find_pending(const Layout& layout, int layer, const OutcomePlanes& outco
 }
 
 bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                     Workers& workers, const StepProgress& progress) {
+                     Workers& workers, const ShowProgress& progress) {
   return DistanceSolver(layout, layer, std::move(pending), std::move(above), frames, workers, progress)
       .solve();
 }

@@ -30,11 +30,9 @@ struct LayerAbove {
   const LayerFrames* frames = nullptr;  ///< Null above the top layer.
 };
 
-using StepProgress = std::function<void(int step, double share_of_step)>;
-
 /// Writes the frames of a layer. Positions that are over have no frame. Returns false when something stays
-/// pending: then outcomes and frames are not of one game.
+/// pending: then outcomes and frames are not of one game. The round of its progress is the step.
 bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                     Workers& workers, const StepProgress& progress = {});
+                     Workers& workers, const ShowProgress& progress = {});
 
 }  // namespace quixo::solve

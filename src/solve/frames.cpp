@@ -37,7 +37,7 @@ std::size_t LayerFrames::bitmaps_per_chunk() const {
 }
 
 FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const Produce& produce,
-                             const std::function<void(double)>& progress) {
+                             const ShowProgress& progress) {
   assert(step >= 1 && find(kind, step) == nullptr);
   struct Coded {
     Bytes bytes;
@@ -73,7 +73,7 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
     frame.chunks.push_back(spool_->size());
     frame.states += coded.states;
     frame.positions += coded.positions;
-    if (progress) progress(static_cast<double>(chunk + 1) / static_cast<double>(chunks()));
+    show_share(progress, static_cast<double>(chunk + 1) / static_cast<double>(chunks()));
   });
   frame.hash = hash_of(std::span<const std::uint64_t>(hashes));
   if (frame.states > 0) frames_.push_back(frame);

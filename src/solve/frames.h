@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "base/job.h"
 #include "base/workers.h"
 #include "layout/layer_shape.h"
 #include "solve/bitmap_codec.h"
@@ -59,7 +60,7 @@ class LayerFrames {
   /// Appends the frame made of all bitmaps, each produced once; nothing is kept of a frame without positions.
   /// Returns its information.
   FrameInfo write(FrameKind kind, int step, Workers& workers, const Produce& produce,
-                  const std::function<void(double)>& progress = {});
+                  const ShowProgress& progress = {});
 
   /// Plays a frame back. Throws Error when it is not what was written.
   void read(const FrameInfo& frame, Workers& workers, const Consume& consume) const;

@@ -12,6 +12,8 @@
 // the candidates are kept by that index, since nobody else reads them.
 #include "solve/outcome.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 
@@ -63,7 +65,7 @@ class OwnMoves {
 
 class OutcomeSolver {
  public:
-  OutcomeSolver(const Layout& layout, int layer, Workers& workers, const SweepProgress& progress)
+  OutcomeSolver(const Layout& layout, int layer, Workers& workers, const ShowProgress& progress)
       : layout_(layout),
         occupancies_(layout.occupancies(layer)),
         layer_(layer),
@@ -307,7 +309,12 @@ class OutcomeSolver {
   }
 
   void show(int sweep, std::size_t done) const {
-    if (progress_) progress_(sweep, static_cast<double>(done) / static_cast<double>(occupancies_.size()));
+    if (!progress_) return;
+    Progress progress{sweep == 0 ? "start" : fmt::format("sweep {}", sweep)};
+    progress.phase_share = static_cast<double>(done) / static_cast<double>(occupancies_.size());
+    progress.layer = layer_;
+    progress.round = sweep;
+    progress_(progress);
   }
 
   const Layout& layout_;
@@ -315,7 +322,7 @@ class OutcomeSolver {
   int layer_;
   std::size_t words_;
   Workers& workers_;
-  const SweepProgress& progress_;
+  const ShowProgress& progress_;
   PerWorker<Scratch> scratch_;
 
   OwnPlane not_win_;
@@ -330,7 +337,7 @@ class OutcomeSolver {
 }  // namespace
 
 OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, SparePlanes& spare,
-                             Workers& workers, const SweepProgress& progress) {
+                             Workers& workers, const ShowProgress& progress) {
   return OutcomeSolver(layout, layer, workers, progress).solve(std::move(above), spare);
 }
 

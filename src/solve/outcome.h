@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "base/job.h"
 #include "base/workers.h"
 #include "layout/layout.h"
 #include "solve/planes.h"
@@ -27,14 +28,12 @@ struct SparePlanes {
   Plane for_candidates;
 };
 
-/// Called now and then by the calling thread. Sweep 0 takes over what the layer above decides, 1 goes over
-/// the moves of own cubes, and from 2 on come the rounds; each says the share of it that is done.
-using SweepProgress = std::function<void(int sweep, double share)>;
-
 /// Solves a layer from the one above, whose planes are given up as soon as they are not needed; the top layer
 /// needs none. Takes the spare planes and leaves others there. Needs two planes of the layer above and two of
-/// its own, then one and three.
+/// its own, then one and three. Progress comes from the calling thread and says the round and the share done
+/// of it: 0 takes over what the layer above decides, 1 is the sweep over the moves of own cubes, and from 2
+/// on come the rounds.
 OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, SparePlanes& spare,
-                             Workers& workers, const SweepProgress& progress = {});
+                             Workers& workers, const ShowProgress& progress = {});
 
 }  // namespace quixo::solve

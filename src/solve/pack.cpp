@@ -101,8 +101,7 @@ class Packer {
             hashes.push_back(block.hash);
             if (writer) writer->append(block.code);
           }
-          if (target_.progress)
-            target_.progress(static_cast<double>(group + 1) / static_cast<double>(groups));
+          show_share(target_.progress, static_cast<double>(group + 1) / static_cast<double>(groups));
         });
     table::FileEntry entry;
     entry.hash = hash_of(std::span<const std::uint64_t>(hashes));
@@ -214,10 +213,11 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target) {
   const LayerShape shape = layout.shape(layer);
-  std::vector<Value> values(shape.bitmaps << layer);
+  std::vector<Value> values(shape.positions());
   workers.run(shape.bitmaps, [&](std::size_t bitmap, int) {
-    for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
-      values[bitmap << layer | bit] = value(layout.position(layer, static_cast<std::uint32_t>(bitmap), bit));
+    for (std::uint32_t bit = 0; bit < shape.bitmap_positions(); ++bit)
+      values[shape.position_number(bitmap, bit)] =
+          value(layout.position(layer, static_cast<std::uint32_t>(bitmap), bit));
   });
   const int longest = std::ranges::max(values, {}, &Value::distance).distance;
   const auto pack = [&](Part part, int bytes, const auto& put) {
@@ -225,8 +225,8 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
     return packer.pack_units([&](std::size_t first, Unit& unit) {
       const std::size_t end = std::min(first + shape.bitmaps_of_unit(), shape.bitmaps);
       for (std::size_t bitmap = first; bitmap < end; ++bitmap)
-        for (std::uint32_t bit = 0; bit < 1U << layer; ++bit)
-          put(values[bitmap << layer | bit], shape.slot_in_unit(bitmap) + bit, unit);
+        for (std::uint32_t bit = 0; bit < shape.bitmap_positions(); ++bit)
+          put(values[shape.position_number(bitmap, bit)], shape.slot_in_unit(bitmap) + bit, unit);
     });
   };
   table::LayerEntry entry;

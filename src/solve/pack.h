@@ -19,7 +19,7 @@ namespace quixo::solve {
 
 struct PackTarget {
   std::optional<std::filesystem::path> directory;  ///< Without one, blocks are only hashed.
-  std::function<void(double share)> progress;
+  ShowProgress progress;
 };
 
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,

@@ -188,11 +188,9 @@ class Solver {
   }
 
   OutcomePlanes solve_outcomes_of(int layer, OutcomePlanes above, SparePlanes& spare) {
-    return solve_outcomes(layout_, layer, std::move(above), spare, workers_, [&](int sweep, double share) {
-      if (sweep == 0)
-        report(layer, "start", share, work_.start(share));
-      else
-        report(layer, fmt::format("sweep {}", sweep), share, work_.sweep(sweep, share));
+    return solve_outcomes(layout_, layer, std::move(above), spare, workers_, [&](const Progress& progress) {
+      report(progress, progress.round == 0 ? work_.start(progress.phase_share)
+                                           : work_.sweep(progress.round, progress.phase_share));
     });
   }
 
@@ -204,9 +202,8 @@ class Solver {
     solved.frames = frames_of(layout_, layer, directory_ ? directory_->create_frames(layer) : memory_spool());
     const int steps_above = above.frames != nullptr ? above.frames->last_step() : 0;
     if (!solve_distances(layout_, layer, std::move(pending), std::move(above), *solved.frames, workers_,
-                         [&](int step, double share) {
-                           report(layer, fmt::format("step {}", step), share,
-                                  work_.step(step, share, steps_above));
+                         [&](const Progress& progress) {
+                           report(progress, work_.step(progress.round, progress.phase_share, steps_above));
                          }))
       throw Error(
           fmt::format("layer-{:02}.outcomes and layer-{:02}.frames{} contradict each other: remove the "
@@ -267,14 +264,18 @@ class Solver {
   PackTarget target(int layer, LayerShare layer_share) {
     PackTarget target;
     if (directory_) target.directory = directory_->path();
-    target.progress = [=, this](double share) { report(layer, "packing", share, layer_share(share)); };
+    target.progress = [=, this](const Progress& packed) {
+      report({"packing", packed.share, 0, layer}, layer_share(packed.share));
+    };
     return target;
   }
 
-  void report(int layer, const std::string& phase, double phase_share, double layer_share) {
+  /// Shows the progress of a layer of which this share is done.
+  void report(Progress progress, double layer_share) {
     if (!options_.progress) return;
-    const double share = (seconds_done_ + layer_share * work_.seconds(layer)) / work_.seconds();
-    options_.progress({phase, phase_share, std::min(share, 1.0), layer});
+    const double done = seconds_done_ + layer_share * work_.seconds(progress.layer);
+    progress.share = std::min(done / work_.seconds(), 1.0);
+    options_.progress(progress);
   }
 
   const Geometry& geometry_;

@@ -105,10 +105,10 @@ class Report {
             {"distance_moves", distances_ && value.outcome != Outcome::draw ? Json(value.distance) : Json()}};
   }
 
-  static Json json_of(const OutcomeCounts& counts) { return table::to_json(counts, table::report_fields); }
+  static Json json_of(const OutcomeCounts& counts) { return table::to_json(counts, table::api_fields); }
 
   Json json_of(const std::optional<Longest>& longest) const {
-    return table::to_json(geometry_, longest, table::report_fields);
+    return table::to_json(geometry_, longest, table::api_fields);
   }
 
   Json json() const {
@@ -122,7 +122,7 @@ class Report {
                  {"reachable", study_.all_reachable()},
                  {"classes", classes_json()}};
     if (distances_) {
-      json["distances"] = table::distances_to_json(census(), table::report_fields);
+      json["distances"] = table::distances_to_json(census(), table::api_fields);
       json["longest_win"] = json_of(summary.win);
       json["longest_loss"] = json_of(summary.loss);
     }
@@ -135,7 +135,7 @@ class Report {
   Json classes_json() const {
     Json rows = Json::array();
     for_each_class([&](int own, int opponent, const OutcomeCounts& counts, std::uint64_t reachable) {
-      Json row = table::class_to_json(own, opponent, counts, table::report_fields);
+      Json row = table::class_to_json(own, opponent, counts, table::api_fields);
       row["reachable"] = reachable;
       rows.push_back(std::move(row));
     });

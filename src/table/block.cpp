@@ -64,7 +64,7 @@ std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word*
     for (std::size_t ones = 0; ones < 7; ++ones) masks[ones + 1] = masks[ones] | cube::bits_by_ones[ones];
     return masks;
   }();
-  const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones, -1, 6) + 1)]; };
+  const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones + 1, 0, 7))]; };
   const std::size_t its_word = slot / word_slots;
   const int own = std::popcount(shape.word_in_bitmap(block, its_word)) + std::popcount(slot % word_slots);
   std::size_t rank = 0;

@@ -26,8 +26,7 @@ struct CensusFields {
 constexpr CensusFields manifest_fields{"own", "opponent", "distance"};
 constexpr CensusFields layer_file_fields{"x", "o", "distance"};
 constexpr CensusFields solve_fields{"own_cubes", "opponent_cubes", "distance_moves"};
-constexpr CensusFields api_fields{"own", "opponent", "distance_moves", false};
-constexpr CensusFields report_fields{"own", "opponent", "distance_moves", false};
+constexpr CensusFields api_fields{"own", "opponent", "distance_moves", false};  ///< Of reports, too.
 
 Json to_json(const OutcomeCounts& counts, const CensusFields& fields);
 OutcomeCounts counts_from(const Json& json);

@@ -39,7 +39,7 @@ class DistancePass {
     for_each_bitmap_of_unit(shape, unit, [&](std::uint32_t bitmap) {
       compare(bitmap, children_.best(bitmap, worker), w.wins.data() + shape.slot_in_unit(bitmap), problems);
     });
-    check.progress(shape.positions_of_unit());
+    check.count(shape.positions_of_unit());
   }
 
  private:

@@ -29,7 +29,7 @@ struct FullCheck {
   std::size_t cache_bytes = 0;  ///< The memory that ranks may take.
   Workers& workers;
   /// Called with the number of positions that were looked at since the last call, from any thread.
-  std::function<void(std::uint64_t positions)> progress;
+  std::function<void(std::uint64_t positions)> count;
 };
 
 }  // namespace quixo::verify

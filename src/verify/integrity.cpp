@@ -31,11 +31,11 @@ struct Counter {
 
   /// Counts the block that was read.
   void count_block(const Layout& layout, const LayerShape& shape, std::size_t block) {
-    for_each_bitmap(shape, block, [&](std::size_t bitmap, std::size_t, std::size_t words, std::size_t first) {
+    for_each_bitmap(shape, block, [&](std::size_t bitmap, std::size_t, std::size_t count, std::size_t first) {
       const Cells occupancy = layout.occupancies(shape.layer)[bitmap];
       const auto orbit = static_cast<std::uint64_t>(layout.orbit_size(occupancy));
-      count_outcomes(shape, block, first, words, orbit);
-      std::fill_n(orbits.begin() + first, words, orbit);
+      count_outcomes(shape, block, first, count, orbit);
+      std::fill_n(orbits.begin() + first, count, orbit);
     });
     if (!won.empty()) count_distances();
   }
@@ -148,8 +148,7 @@ LayerContent sum_of(const PerWorker<Counter>& counters) {
 }  // namespace
 
 std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Workers& workers,
-                                       Problems& problems,
-                                       const std::function<void(double share)>& progress) {
+                                       Problems& problems, const ShowProgress& progress) {
   if (!has_its_files(files, layer, problems)) return std::nullopt;
   const LayerFiles opened = files.open_layer(layer);
   const std::size_t blocks = opened.shape().blocks();
@@ -171,7 +170,7 @@ std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Worke
     outcome_hashes[block] = counter.reader.outcomes_hash();
     if (files.has_distances()) distance_hashes[block] = counter.reader.distances_hash();
     counter.count_block(files.layout(), opened.shape(), block);
-    if (progress) progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(blocks));
+    show_share(progress, static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(blocks));
   });
   if (damaged) return std::nullopt;
 

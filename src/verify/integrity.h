@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 
+#include "base/job.h"
 #include "base/workers.h"
 #include "quixo/value.h"
 #include "verify/problems.h"
@@ -29,7 +30,7 @@ struct LayerContent {
 
 /// Reads all blocks of a layer. Nothing when a file or a block is damaged; that is a problem each.
 std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Workers& workers,
-                                       Problems& problems, const std::function<void(double share)>& progress);
+                                       Problems& problems, const ShowProgress& progress);
 
 /// Compares the manifest, byte for byte, with the one that a table of these contents has. Unless the
 /// distances of losses were derived, the manifest's counts of them need only have the right sum.

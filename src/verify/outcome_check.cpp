@@ -56,7 +56,7 @@ class OutcomePass {
         [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
         [&](std::size_t, const std::vector<table::Bytes>& codes) {
           for (const table::Bytes& code : codes) writer_->append(code);
-          check.progress(children_.shape().positions_of_unit());
+          check.count(children_.shape().positions_of_unit());
         });
     std::map<int, std::uint64_t> counts;
     for (const Worker& worker : workers_)

@@ -91,12 +91,11 @@ std::vector<Position> positions_near_start(const Geometry& geometry, int moves) 
 }
 
 void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,
-                     Problems& problems, const std::function<void(double share)>& progress) {
+                     Problems& problems, const ShowProgress& progress) {
   std::atomic<std::size_t> done = 0;
   workers.run(positions.size(), [&](std::size_t i, int) {
     check_position(table, positions[i], problems);
-    if (progress)
-      progress(static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(positions.size()));
+    show_share(progress, static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(positions.size()));
   });
 }
 

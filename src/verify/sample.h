@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/job.h"
 #include "base/workers.h"
 #include "quixo/table.h"
 #include "verify/problems.h"
@@ -31,6 +32,6 @@ std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t c
 std::vector<Position> positions_near_start(const Geometry& geometry, int moves);
 
 void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,
-                     Problems& problems, const std::function<void(double share)>& progress);
+                     Problems& problems, const ShowProgress& progress);
 
 }  // namespace quixo::verify

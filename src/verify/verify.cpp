@@ -61,8 +61,9 @@ class Verification {
     std::uint64_t before = 0;
     std::vector<LayerContent> contents;
     for (int layer = 0; layer <= cells(); ++layer) {
-      const auto progress = [&, before](double share) {
-        const double done = static_cast<double>(before) + share * static_cast<double>(positions_of(layer));
+      const auto progress = [&, before](const Progress& read) {
+        const double done =
+            static_cast<double>(before) + read.share * static_cast<double>(positions_of(layer));
         show(fmt::format("checksums and counts, layer {:2}", layer),
              of_all * done / static_cast<double>(all_positions_));
       };
@@ -77,7 +78,9 @@ class Verification {
 
   void check_sample() {
     const Table table = Table::open(files_.directory());
-    const auto progress = [&](double share) { show("positions against their moves", share); };
+    const auto progress = [&](const Progress& checked) {
+      show("positions against their moves", checked.share);
+    };
     const std::vector<Position> near = positions_near_start(files_.geometry(), near_start_moves);
     const std::vector<Position> random = random_positions(files_.geometry(), options_.sample, options_.seed);
     check_positions(table, near, workers_, problems_, progress);
@@ -151,19 +154,19 @@ class Verification {
     const double first = static_cast<double>(before) * passes +
                          (second ? (passes - 1) * static_cast<double>(positions_of(layer)) : 0.0);
     const auto done = std::make_shared<std::atomic<std::uint64_t>>(0);
-    const auto progress = [=, this](std::uint64_t positions) {
+    const auto count = [=, this](std::uint64_t positions) {
       const double share =
           (first + static_cast<double>(*done += positions)) / (passes * static_cast<double>(all_positions_));
       show(fmt::format("layer {:2}, {}", layer, what),
            std::min(1.0, integrity_share + (1 - integrity_share) * share));
     };
-    return {files_, work_, options_.cache_bytes, workers_, progress};
+    return {files_, work_, options_.cache_bytes, workers_, count};
   }
 
   void check_distances() {
     const FullCheck full = full_check("distances", true);
     const std::uint64_t per_unit = files_.layout().shape(state_.layer).positions_of_unit();
-    if (state_.units > 0) full.progress(state_.units * per_unit);
+    if (state_.units > 0) full.count(state_.units * per_unit);
     const std::size_t step = std::max<std::size_t>(1, options_.positions_per_note / per_unit);
     verify::check_distances(full, state_.layer, state_.contents, {state_.units, step}, problems_,
                             [&](std::size_t units) {
