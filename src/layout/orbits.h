@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How large a layout is, without making it: 5x5 has 4,211,744 canonical occupancies, and to count them takes
-// microseconds, to list them half a second.
+// microseconds, to list them a fifth of a second.
 //
 // Burnside's lemma: a group that acts on a set has as many orbits as its members leave elements unchanged on
 // average. A symmetry leaves a set of cells unchanged when the set is made of whole cycles of the symmetry,
