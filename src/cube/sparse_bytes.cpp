@@ -31,10 +31,10 @@ constexpr Shuffles make_shuffles(bool together) {
     auto& place = shuffles.place[present];
     for (uint8_t& each : place) each = no_byte;
     uint8_t count = 0;
-    for (uint8_t byte = 0; byte < sizeof(Word); ++byte)
+    for (unsigned byte = 0; byte < sizeof(Word); ++byte)
       if (present >> byte & 1) {
         if (together)
-          place[count] = byte;
+          place[count] = static_cast<uint8_t>(byte);
         else
           place[byte] = count;
         ++count;

@@ -63,7 +63,7 @@ AtOnce::AtOnce(const Layout& layout) : layout_(layout) {
   for (const Cells line : geometry.lines()) lines_.push_back(layout.from_board(line));
   for (const Slide& slide : geometry.slides()) {
     WinningMove move{layout.from_board(slide.taken()), {}, {}};
-    const Cells segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
+    const auto segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
     for (const Cells line : geometry.lines()) {
       if ((line & segment) == 0) continue;  // was there before
       const Cells moved = line & segment & ~slide.inserted();

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "cube/kernel.h"
 #include "quixo/error.h"
@@ -224,8 +225,7 @@ class DistanceSolver {
       for (const OpponentIndex index : losses) pending.clear(index);
     });
     found.set_list([&](std::vector<OwnIndex>& list) {
-      for (auto index = losses.rbegin(); index != losses.rend(); ++index)
-        list.push_back(flipped(*index, layer_));
+      for (const OpponentIndex index : std::views::reverse(losses)) list.push_back(flipped(index, layer_));
     });
   }
 

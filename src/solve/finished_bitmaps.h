@@ -11,7 +11,7 @@ namespace quixo::solve {
 struct FinishedBitmaps {
   explicit FinishedBitmaps(int layer) : memory(2, layer), win(memory[0]), loss(memory[1]) {}
 
-  void fill(const Layout& layout, Cells occupancy) {
+  void fill(const Layout& layout, Cells occupancy) const {
     fill_finished(layout, occupancy, win.words(), loss.words());
   }
 

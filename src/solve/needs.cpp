@@ -2,6 +2,7 @@
 #include "solve/needs.h"
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 #include "base/workers.h"
@@ -25,8 +26,8 @@ Needs needs(const Geometry& geometry, const Options& options) {
   double disk = 0;
   double summaries = 0;
   double above = 0;  // bytes of a plane of the layer above
-  for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape) {
-    const double plane = static_cast<double>(shape->positions()) / 8;
+  for (const LayerShape& shape : std::views::reverse(shapes)) {
+    const double plane = static_cast<double>(shape.positions()) / 8;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
     if (distances) {
       const double start = 4 * plane + above;
@@ -38,10 +39,10 @@ Needs needs(const Geometry& geometry, const Options& options) {
     // Per bitmap: lists and flags, and the moves when there are distances. Per thread that finds a bitmap to
     // work on: scratch, and a unit that is packed.
     const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
-    const auto bitmaps = static_cast<double>(shape->bitmaps);
+    const auto bitmaps = static_cast<double>(shape.bitmaps);
     const double small =
         (96 + moves) * bitmaps + 48 * std::min<double>(options.threads, bitmaps) *
-                                     static_cast<double>(shape->bitmap_words() * sizeof(cube::Word));
+                                     static_cast<double>(shape.bitmap_words() * sizeof(cube::Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
     summaries += plane * summary_bits;

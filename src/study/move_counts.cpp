@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "cube/kernel.h"
+#include "layout/index.h"
 #include "probe/source.h"
 
 namespace quixo::study {
@@ -44,7 +45,7 @@ void MoveCounts::count(int layer, std::uint32_t bitmap, int worker) {
 int MoveCounts::into(std::size_t set, std::uint32_t bit, int worker) const {
   const Counted& counted = counted_[worker];
   assert(counted.layer >= 0 && set < sets_.size() && bit >> counted.layer == 0);
-  const std::uint32_t opponent = ~bit & ((std::uint32_t{1} << counted.layer) - 1);
+  const std::uint32_t opponent = bit_of(flipped(OwnIndex{bit}, counted.layer));
   const Word* digits = counted.digits.data() + first_digit(counted.layer, set, opponent / 64);
   unsigned count = 0;
   for (std::size_t digit = 0; digit < digits_; ++digit)

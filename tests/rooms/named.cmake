@@ -1,5 +1,6 @@
 # Fails when a room includes a header of a room that its CMakeLists.txt does not name. The include path alone would
 # let it see what the rooms it names hand on; here it must say so itself, so that the link lines are the whole truth.
+cmake_minimum_required(VERSION 3.25)
 file(GLOB lists ${SOURCE}/src/*/CMakeLists.txt)
 foreach(list ${lists})
   get_filename_component(folder ${list} DIRECTORY)

@@ -1,4 +1,5 @@
 # Fails when a source file reaches another folder by "..": the include path could not refuse that.
+cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE sources ${SOURCE}/src/*.h ${SOURCE}/src/*.cpp ${SOURCE}/include/*.h)
 foreach(source ${sources})
   file(STRINGS ${source} found REGEX "#include *[\"<]([^\">]*/)?\\.\\./")
