@@ -76,8 +76,7 @@ class PerWorker {
     for (int worker = 0; worker < workers; ++worker) each_.push_back(make());
   }
   /// Each as it is by default.
-  explicit PerWorker(int workers) requires std::is_default_constructible_v<T>
-      : each_(static_cast<std::size_t>(workers)) {}
+  explicit PerWorker(int workers) : each_(static_cast<std::size_t>(workers)) {}
 
   T& operator[](int worker) {
     assert(worker >= 0 && static_cast<std::size_t>(worker) < each_.size());

@@ -20,7 +20,7 @@ void check_on_board(const Geometry& geometry, Position position) {
 }
 
 void check_on_board(const Geometry& geometry, Move move) {
-  for (const Cell cell : {move.taken, move.inserted})
+  for (const Cell cell : {Cell{move.taken}, Cell{move.inserted}})
     if (cell < 0 || cell >= geometry.cells())
       throw Error(fmt::format("there is no cell {} on the {} board", cell, to_string(geometry.rules())));
 }

@@ -88,10 +88,10 @@ std::vector<Cells> Layout::find_interior_classes() {
   for (Cells interior = 0; interior <= interior_mask_; ++interior) {
     Cells least = interior;
     std::uint16_t by = 0;
-    for (std::uint16_t g = 0; g < symmetries_.size(); ++g)
+    for (std::size_t g = 0; g < symmetries_.size(); ++g)
       if (const Cells image = symmetries_[g](interior); image < least) {
         least = image;
-        by = g;
+        by = static_cast<std::uint16_t>(g);
       }
     if (least == interior) classes.push_back(interior);
     const auto group = std::ranges::lower_bound(classes, least) - classes.begin();

@@ -55,7 +55,7 @@ bool is_loopback(const asio::ip::address& address) {
 
 asio::ip::address parse_address(const std::string& text) {
   ErrorCode error;
-  const asio::ip::address address = asio::ip::make_address(text, error);
+  asio::ip::address address = asio::ip::make_address(text, error);
   if (error) throw Error(fmt::format("{} is no IP address, such as 127.0.0.1 or ::1", quixo::quoted(text)));
   return address;
 }
@@ -66,7 +66,7 @@ std::string text_of(boost::beast::string_view text) { return {text.data(), text.
 
 class Server::State {
  public:
-  State(const std::string& address, std::uint16_t port, const Limits& limits);
+  State(const std::string& address, std::uint16_t port, const Limits& given);
   ~State();
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -75,7 +75,8 @@ class Server::State {
   void stop();
   /// A connection has gone.
   void left() {
-    if (stopping && running && waiting.empty() && busy.empty()) timer.cancel();
+    ErrorCode ignored;
+    if (stopping && running && waiting.empty() && busy.empty()) timer.cancel(ignored);
   }
 
   Limits limits;

@@ -57,7 +57,9 @@ Response review(const Table& table, const Query& query) {
   return json_response(to_json(quixo::review(table, query.get<GameRecord>("game"))).dump());
 }
 
-Response statistics(const Table& table, const Query&) { return json_response(encode_statistics(table)); }
+Response statistics(const Table& table, const Query& /*query*/) {
+  return json_response(encode_statistics(table));
+}
 
 study::Filter filter_of(const Query& query) {
   study::Filter filter;

@@ -96,7 +96,7 @@ class RankCache {
     entry = std::make_shared<Entry>();
     entry->wanted = time;
     entry->bytes = bytes;
-    const std::shared_ptr<Entry> added = entry;
+    std::shared_ptr<Entry> added = entry;
     if (!schedule_) return added;
     by_time_.emplace(time, key);
     bytes_ += bytes;

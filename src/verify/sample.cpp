@@ -68,7 +68,8 @@ std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t c
     Position& position = positions.emplace_back();
     for (int placed = 0; placed < cubes; ++placed) {
       Cell& cell = cells[static_cast<std::size_t>(placed)];
-      std::swap(cell, cells[static_cast<std::size_t>(placed + below(geometry.cells() - placed))]);
+      const int other = placed + below(geometry.cells() - placed);
+      std::swap(cell, cells[static_cast<std::size_t>(other)]);
       position.bits |= half_of(below(2) == 0 ? Player::x : Player::o, cell_bit(cell));
     }
   }
