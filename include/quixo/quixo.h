@@ -5,11 +5,13 @@
 #pragma once
 
 #include "quixo/error.h"
+#include "quixo/known.h"
 #include "quixo/move.h"
 #include "quixo/notation.h"
 #include "quixo/open.h"
 #include "quixo/position.h"
 #include "quixo/rules.h"
+#include "quixo/search.h"
 #include "quixo/table.h"
 #include "quixo/value.h"
 #include "quixo/version.h"
