@@ -18,8 +18,9 @@ namespace quixo {
 namespace {
 
 /// What a table of these rules costs, for whoever has to make it.
-std::string price(const Rules& rules) {
+std::string price(const Rules& rules, Metric metric) {
   solve::Options options;
+  options.metric = metric;
   options.directory = ".";
   options.threads = all_threads();
   const solve::Needs needs = solve::needs(Geometry(rules), options);
@@ -89,6 +90,22 @@ Table open_table(const std::filesystem::path& tables, const Rules& rules, Metric
   return Table::open(directory, cache_bytes);
 }
 
+Knowledge open_knowledge(const std::filesystem::path& tables, const Rules& rules, Prefer prefer) {
+  const std::optional<BestTable> best = best_table(tables, rules, prefer);
+  if (!best) return Knowledge(rules);
+  return Knowledge(best->in_memory ? solve_in_memory(rules) : open_table(tables, rules, best->metric));
+}
+
+std::string what_a_table_adds(const Knowledge& knowledge) {
+  const std::string rules = to_string(knowledge.rules());
+  if (knowledge.metric() == Metric::distance) return "";
+  const std::string distances = fmt::format("quixo solve {} finds how long every win and loss takes: {}",
+                                            rules, price(knowledge.rules(), Metric::distance));
+  if (knowledge.metric()) return distances;
+  return fmt::format("quixo solve {} --outcome-only finds who wins everywhere: {}; {}", rules,
+                     price(knowledge.rules(), Metric::outcome), distances);
+}
+
 NoTable no_table(const std::filesystem::path& tables, const Rules& rules) {
   if (tables.empty())
     return NoTable(
@@ -96,7 +113,7 @@ NoTable no_table(const std::filesystem::path& tables, const Rules& rules) {
                     to_string(rules)),
         tables);
   return NoTable(fmt::format("there is no table of {0} in {1}: quixo solve {0} makes it, which takes {2}",
-                             to_string(rules), tables.string(), price(rules)),
+                             to_string(rules), tables.string(), price(rules, Metric::distance)),
                  tables);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/knowledge.h"
 #include "quixo/error.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
@@ -56,6 +57,14 @@ std::optional<BestTable> best_table(const std::filesystem::path& tables, const R
 /// of another game.
 Table open_table(const std::filesystem::path& tables, const Rules& rules, Metric metric,
                  std::size_t cache_bytes = Table::default_cache_bytes);
+
+/// Whom to ask about these rules: the best table there is and, where there is none, the search alone. Throws
+/// Error when the table is damaged.
+Knowledge open_knowledge(const std::filesystem::path& tables, const Rules& rules, Prefer prefer);
+
+/// What a table would add where there is none, or one without distances, and what making it takes: "quixo
+/// solve 5x5 makes a table of all distances: about 72 min here, ...". Empty when nothing is missing.
+std::string what_a_table_adds(const Knowledge& knowledge);
 
 /// There is no table. The message says which command makes one and what it takes.
 class NoTable : public Error {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// What a player can learn of a position beyond its value: which moves are the same but for a symmetry, how
+// many replies each move leaves that hold, and so which draws are safe and which are traps.
+//
+// A reply holds when it keeps the best outcome there is; where nothing is proved, when it is not proved to
+// lose. The official game is a draw, so this is where it is won.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "analysis/knowledge.h"
+
+namespace quixo {
+
+struct AnalysedMove : KnownMove {
+  int replies = 0;            ///< Of the opponent.
+  int replies_that_hold = 0;  ///< None when she is lost.
+  /// The index of the first move that leads to the same position but for a symmetry; its own where there is
+  /// none before it.
+  std::size_t same_as = 0;
+
+  /// Of the replies, from 0 to 1; 1 when there are none.
+  double holding_share() const { return replies == 0 ? 1 : static_cast<double>(replies_that_hold) / replies; }
+};
+
+struct Analysis {
+  Position position;
+  Known known;
+  /// Every legal move, best first; of those that draw, or of which nothing is proved, the one that leaves the
+  /// smallest share of replies that hold comes first. Moves that are the same stand together.
+  std::vector<AnalysedMove> moves;
+  /// How many of the moves keep the best there is; none when all is lost.
+  int moves_that_hold = 0;
+  /// The move that sets the best trap: of those that hold a draw (or of which nothing is proved) the first,
+  /// if not all its replies hold.
+  std::optional<std::size_t> best_trap;
+};
+
+struct AnalysisEffort : Effort {
+  int reply_horizon = 8;  ///< How far ahead the replies are looked at: there are many of them.
+};
+
+Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort = {});
+
+/// How a line ends.
+enum class LineEnd {
+  line,        ///< The game is over.
+  repetition,  ///< A position is there for the second time.
+  horizon,     ///< Won and lost, but nobody knows how.
+  cut,         ///< It has as many moves as were asked for.
+};
+
+struct PlayLine {
+  /// Replies are counted where the line is undecided.
+  std::vector<AnalysedMove> moves;
+  LineEnd end = LineEnd::line;
+};
+
+/// Best play by both sides while the end is known and, where it is a draw or not known, the hardest play: of
+/// the moves that hold, each takes the one that leaves the smallest share of replies that hold. At most
+/// `most_moves`.
+PlayLine best_line(const Knowledge& knowledge, Position position, const AnalysisEffort& effort = {},
+                   std::size_t most_moves = 200);
+
+}  // namespace quixo
