@@ -12,17 +12,6 @@
 namespace quixo {
 namespace {
 
-/// Whether a move is one among which a player can choose by how hard it makes things for the opponent.
-bool is_undecided(const Known& known) { return !known.outcome || *known.outcome == Outcome::draw; }
-
-/// Whether a move keeps what the best move is worth. Where nothing is proved, everything that is not proved
-/// to lose does.
-bool keeps(const Known& best, const Known& move) {
-  if (best.outcome == Outcome::win) return move.outcome == Outcome::win;
-  if (best.outcome == Outcome::loss) return false;
-  return move.outcome != Outcome::loss;
-}
-
 struct Replies {
   int all = 0;
   int holding = 0;
@@ -43,7 +32,7 @@ class ReplyCounter {
     Replies replies;
     for_each_child(knowledge_.geometry(), move.position, [&](const Slide&, Position child) {
       ++replies.all;
-      if (best.outcome != Outcome::loss && keeps(best, known_of_move(value(child, best)))) ++replies.holding;
+      if (best.outcome != Outcome::loss && holds(best, known_of_move(value(child, best)))) ++replies.holding;
     });
     return replies;
   }
@@ -69,38 +58,39 @@ class ReplyCounter {
   std::map<std::pair<Position, int>, Known> seen_;
 };
 
-/// What a position is worth: what its best move is. Where nothing is proved, the least that all moves prove.
-Known known_of(const Knowledge& knowledge, Position position, const std::vector<AnalysedMove>& moves,
-               const Effort& effort) {
-  if (moves.empty()) return knowledge.value(position, effort);
-  Known best =
-      std::ranges::min(
-          moves, [](const Known& one, const Known& two) { return is_better(one, two); }, &AnalysedMove::known)
-          .known;
+}  // namespace
+
+Known known_of(const std::vector<KnownMove>& moves) {
+  assert(!moves.empty());
+  Known best = moves.front().known;
   if (best.outcome) return best;
-  for (const AnalysedMove& move : moves)
+  for (const KnownMove& move : moves)
     if (!move.known.outcome) best.horizon = std::min(best.horizon, move.known.horizon);
   return best;
 }
 
-}  // namespace
+std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
+                                       const AnalysisEffort& effort) {
+  ReplyCounter counter(knowledge, effort);
+  std::map<Position, Replies> counted;  // by what the moves lead to, but for a symmetry
+  std::vector<AnalysedMove> analysed;
+  analysed.reserve(moves.size());
+  for (const KnownMove& move : moves) {
+    const auto [entry, is_new] = counted.try_emplace(canonical(knowledge.geometry(), move.position));
+    if (is_new) entry->second = counter.count(move);
+    analysed.push_back({move, entry->second.all, entry->second.holding});
+  }
+  return analysed;
+}
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
-  Analysis analysis{position, {}, {}, 0, {}};
+  const std::vector<KnownMove> known = knowledge.moves(position, effort);
+  Analysis analysis{position,
+                    known.empty() ? knowledge.value(position) : known_of(known),
+                    with_replies(knowledge, known, effort),
+                    0,
+                    {}};
   std::vector<AnalysedMove>& moves = analysis.moves;
-  ReplyCounter replies(knowledge, effort);
-  std::map<Position, Replies> counted;  // by what the moves lead to, but for a symmetry
-  for (const KnownMove& move : knowledge.moves(position, effort)) {
-    const auto [entry, is_new] = counted.try_emplace(canonical(knowledge.geometry(), move.position));
-    if (is_new) entry->second = replies.count(move);
-    AnalysedMove analysed;
-    static_cast<KnownMove&>(analysed) = move;
-    analysed.replies = entry->second.all;
-    analysed.replies_that_hold = entry->second.holding;
-    moves.push_back(analysed);
-  }
-  analysis.known = known_of(knowledge, position, moves, effort);
-
   // Best first, then the hardest for the opponent, and what is the same together.
   const auto key = [&](const AnalysedMove& move) {
     return std::tuple(is_undecided(move.known) ? move.holding_share() : 0.0,
@@ -114,7 +104,7 @@ Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEf
   std::map<Position, std::size_t> first;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     moves[i].same_as = first.try_emplace(canonical(knowledge.geometry(), moves[i].position), i).first->second;
-    if (keeps(analysis.known, moves[i].known)) ++analysis.moves_that_hold;
+    if (holds(analysis.known, moves[i].known)) ++analysis.moves_that_hold;
   }
   if (!moves.empty() && is_undecided(moves.front().known) &&
       moves.front().replies_that_hold < moves.front().replies)

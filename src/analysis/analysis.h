@@ -15,6 +15,20 @@
 
 namespace quixo {
 
+/// Whether a choice is left to judgement: a draw, or nothing is proved.
+constexpr bool is_undecided(const Known& known) { return !known.outcome || *known.outcome == Outcome::draw; }
+
+/// Whether a move keeps what the best move is worth; nothing does when all is lost. Where nothing is proved,
+/// every move does that is not proved to lose.
+constexpr bool holds(const Known& best, const Known& move) {
+  if (best.outcome == Outcome::win) return move.outcome == Outcome::win;
+  if (best.outcome == Outcome::loss) return false;
+  return move.outcome != Outcome::loss;
+}
+
+/// What a position is worth, given its moves, best first, of which there must be one.
+Known known_of(const std::vector<KnownMove>& moves);
+
 struct AnalysedMove : KnownMove {
   int replies = 0;            ///< Of the opponent.
   int replies_that_hold = 0;  ///< None when she is lost.
@@ -44,6 +58,10 @@ struct AnalysisEffort : Effort {
 };
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort = {});
+
+/// The same moves in the same order, with their replies counted; all but `same_as`.
+std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
+                                       const AnalysisEffort& effort = {});
 
 /// How a line ends.
 enum class LineEnd {

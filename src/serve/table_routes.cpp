@@ -35,7 +35,9 @@ Response play(const Table& table, const Query& query) {
   Random random(query.seed());
   return from_request("player", 409, [&] {
     const auto& computer = query.get<Computer>("player");
-    return json_response(encode_move(table, computer.choose(table, position, random)));
+    const KnownMove chosen = computer.choose(table, position, random);
+    return json_response(
+        encode_move(table, {chosen.move, chosen.position, value_of_move(table.probe(chosen.position))}));
   });
 }
 

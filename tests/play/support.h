@@ -33,6 +33,12 @@ struct OutcomeTable {
   Table table;
 };
 
+/// What a table with distances says, as players and reviews have it.
+inline Known known(Value value) {
+  if (value.outcome == Outcome::draw) return {Outcome::draw, {}, 0, Proof::table};
+  return {value.outcome, value.distance, 0, Proof::table};
+}
+
 /// Random positions that are not over.
 inline std::vector<Position> open_positions(const Table& table, int count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
