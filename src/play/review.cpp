@@ -36,7 +36,7 @@ std::optional<double> accuracy(const ReviewedMove& move) {
   if (move.judgement == Judgement::unclear) return std::nullopt;
   if (move.before.outcome != move.after.outcome) return 0;
   if (move.judgement == Judgement::best || move.judgement == Judgement::good) return 1;
-  const auto [shorter, longer] = std::minmax(least_distance(move.before), least_distance(move.after));
+  const auto [shorter, longer] = std::minmax({least_distance(move.before), least_distance(move.after)});
   assert(shorter > 0);  // a move is never at distance 0
   return static_cast<double>(shorter) / longer;
 }
