@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "serve/encode.h"
 
-#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <cassert>
+#include <charconv>
 #include <iterator>
+#include <limits>
 #include <optional>
+#include <string_view>
 
 #include "game/notation.h"
 #include "game/play.h"
@@ -17,37 +19,53 @@
 namespace quixo::serve {
 namespace {
 
-template <class Format, class... Values>
-void append(std::string& text, const Format& format, const Values&... values) {
-  fmt::format_to(std::back_inserter(text), format, values...);
+void append_one(std::string& text, std::string_view part) { text += part; }
+void append_one(std::string& text, int number) {
+  char digits[std::numeric_limits<int>::digits10 + 2];
+  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number);
+  assert(error == std::errc());
+  text.append(digits, end);
+}
+
+template <class... Parts>
+void append(std::string& text, const Parts&... parts) {
+  (append_one(text, parts), ...);
 }
 
 /// "outcome", "distance_moves", "proof" and "horizon_moves".
 void append_value(std::string& text, const Known& known) {
   if (known.outcome)
-    append(text, FMT_COMPILE(R"("outcome":"{}","distance_moves":)"), outcome_name(*known.outcome));
+    append(text, R"("outcome":")", outcome_name(*known.outcome), R"(","distance_moves":)");
   else
-    text += R"("outcome":null,"distance_moves":)";
+    append(text, R"("outcome":null,"distance_moves":)");
   if (known.distance)
-    append(text, FMT_COMPILE("{}"), *known.distance);
+    append(text, *known.distance);
   else
-    text += "null";
-  append(text, FMT_COMPILE(R"(,"proof":"{}","horizon_moves":)"), proof_name(known.proof));
-  if (!known.distance && known.outcome != Outcome::draw)
-    append(text, FMT_COMPILE("{}"), known.horizon);
+    append(text, "null");
+  append(text, R"(,"proof":")", proof_name(known.proof), R"(","horizon_moves":)");
+  if (has_horizon(known))
+    append(text, known.horizon);
   else
-    text += "null";
+    append(text, "null");
 }
 
 /// All but the closing brace.
 void open_move(std::string& text, const Geometry& geometry, const KnownMove& move) {
-  append(text, FMT_COMPILE(R"({{"move":"{}","position":"{}",)"), move_name(geometry, move.move),
-         to_string(geometry, move.position));
+  append(text, R"({"move":")", move_name(geometry, move.move), R"(","position":")",
+         to_string(geometry, move.position), R"(",)");
   append_value(text, move.known);
 }
 
 void append_replies(std::string& text, const AnalysedMove& move) {
-  append(text, FMT_COMPILE(R"("replies":{},"replies_that_hold":{})"), move.replies, move.replies_that_hold);
+  append(text, R"("replies":)", move.replies, R"(,"replies_that_hold":)", move.replies_that_hold);
+}
+
+void append_trap(std::string& text, const Geometry& geometry, const Analysis& analysis) {
+  if (!analysis.best_trap) return append(text, "null");
+  const AnalysedMove& trap = analysis.moves[*analysis.best_trap];
+  append(text, R"({"move":")", move_name(geometry, trap.move), R"(",)");
+  append_replies(text, trap);
+  append(text, "}");
 }
 
 }  // namespace
@@ -59,60 +77,59 @@ std::string encode_move(const Geometry& geometry, const KnownMove& move) {
 }
 
 std::string encode_position(const Geometry& geometry, const Analysis& analysis) {
+  constexpr std::size_t bytes_of_move = 220;  // or a little less
   const Position position = analysis.position;
   const std::optional<Player> won = winner(geometry, position);
+  const bool replies = analysis.replies == Replies::counted;
   std::string text;
-  text.reserve(analysis.moves.size() * 200 + 300);
-  append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}","to_move":"{}","over":{},"winner":{},)"),
-         to_string(geometry.rules()), to_string(geometry, position), letter(position.to_move),
-         won.has_value(),
+  text.reserve((analysis.moves.size() + 2) * bytes_of_move);
+  append(text, R"({"rules":")", to_string(geometry.rules()), R"(","position":")",
+         to_string(geometry, position), R"(","to_move":")", position.to_move == Player::x ? "X" : "O",
+         R"(","over":)", won ? "true" : "false", R"(,"winner":)",
          !won                ? "null"
          : *won == Player::x ? R"("X")"
-                             : R"("O")");
+                             : R"("O")",
+         ",");
   append_value(text, analysis.known);
-  append(text, FMT_COMPILE(R"(,"moves_that_hold":{})"), analysis.moves_that_hold);
-  if (analysis.replies == Replies::counted) {
-    text += R"(,"best_trap":)";
-    if (analysis.best_trap) {
-      const AnalysedMove& trap = analysis.moves[*analysis.best_trap];
-      append(text, FMT_COMPILE(R"({{"move":"{}",)"), move_name(geometry, trap.move));
-      append_replies(text, trap);
-      text += '}';
-    } else {
-      text += "null";
-    }
+  append(text, R"(,"moves_that_hold":)", analysis.moves_that_hold);
+  if (replies) {
+    append(text, R"(,"best_trap":)");
+    append_trap(text, geometry, analysis);
   }
-  text += R"(,"moves":[)";
+  append(text, R"(,"moves":[)");
   for (const AnalysedMove& move : analysis.moves) {
-    if (&move != analysis.moves.data()) text += ',';
+    if (&move != analysis.moves.data()) append(text, ",");
     open_move(text, geometry, move);
-    if (analysis.replies == Replies::counted) {
-      text += ',';
+    append(text, ",");
+    if (replies) {
       append_replies(text, move);
+      append(text, ",");
     }
-    append(text, FMT_COMPILE(R"(,"same_as":"{}"}})"), move_name(geometry, analysis.moves[move.same_as].move));
+    append(text, R"("same_as":")", move_name(geometry, analysis.moves[move.same_as].move), R"("})");
   }
-  return text + "]}";
+  append(text, "]}");
+  return text;
 }
 
 std::string encode_line(const Geometry& geometry, Position position, const Known& known,
                         const PlayLine& line) {
   std::string text;
-  append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}",)"), to_string(geometry.rules()),
-         to_string(geometry, position));
+  append(text, R"({"rules":")", to_string(geometry.rules()), R"(","position":")",
+         to_string(geometry, position), R"(",)");
   append_value(text, known);
-  append(text, FMT_COMPILE(R"(,"kind":"{}","ends":"{}","moves":[)"), is_undecided(known) ? "hardest" : "best",
-         line_end_name(line.end));
+  append(text, R"(,"kind":")", is_undecided(known) ? "hardest" : "best", R"(","ends":")",
+         line_end_name(line.end), R"(","moves":[)");
   for (const AnalysedMove& move : line.moves) {
-    if (&move != line.moves.data()) text += ',';
+    if (&move != line.moves.data()) append(text, ",");
     open_move(text, geometry, move);
     if (is_undecided(move.known)) {
-      text += ',';
+      append(text, ",");
       append_replies(text, move);
     }
-    text += '}';
+    append(text, "}");
   }
-  return text + "]}";
+  append(text, "]}");
+  return text;
 }
 
 std::string encode_puzzle(const Geometry& geometry, PuzzleKind kind, std::uint64_t seed,

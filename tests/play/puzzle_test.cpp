@@ -128,12 +128,20 @@ TEST_F(Puzzles, AreFoundWithoutATable) {
     const Position position = puzzle->position.position;
     const bool wins = kind != PuzzleKind::only && kind != PuzzleKind::trap;
     EXPECT_EQ(puzzle->position.known.outcome == Outcome::win, wins);
-    if (wins) EXPECT_EQ(puzzle->position.known.distance, table().probe(position).distance);
+    if (wins) {
+      EXPECT_EQ(puzzle->position.known.distance, table().probe(position).distance);
+    }
     for (const MoveValue& move : table().moves(position)) {
       const bool is_right = std::ranges::find(puzzle->right, move.move) != puzzle->right.end();
-      if (wins && is_right) EXPECT_EQ(move.value.outcome, Outcome::win);
-      if (wins && !is_right) EXPECT_TRUE(move.value.outcome != Outcome::win || move.value.distance > 12);
-      if (kind == PuzzleKind::only && !is_right) EXPECT_EQ(move.value.outcome, Outcome::loss);
+      if (wins && is_right) {
+        EXPECT_EQ(move.value.outcome, Outcome::win);
+      }
+      if (wins && !is_right) {
+        EXPECT_TRUE(move.value.outcome != Outcome::win || move.value.distance > 12);
+      }
+      if (kind == PuzzleKind::only && !is_right) {
+        EXPECT_EQ(move.value.outcome, Outcome::loss);
+      }
     }
   }
 }

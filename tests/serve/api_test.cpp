@@ -105,8 +105,9 @@ void expect_position(const json& answer, const Table& table, Position position, 
       return value_of_move(table.probe(child));
     };
     EXPECT_FALSE(is_better(value(two), value(one)));
-    if (replies == Replies::counted && one["outcome"] == "draw" && two["outcome"] == "draw")
+    if (replies == Replies::counted && one["outcome"] == "draw" && two["outcome"] == "draw") {
       EXPECT_LE(share_of(one), share_of(two));
+    }
   }
   if (replies == Replies::counted) {
     const bool is_trap =
@@ -239,8 +240,9 @@ TEST(ApiLine, FollowsBestPlayToTheEndAndTheHardestWhereNobodyWins) {
         if (drawn) one.update(replies_json(*each, found->position));
         EXPECT_EQ(move, one);
         for (const MoveValue& other : moves)
-          if (drawn && other.value.outcome == Outcome::draw)
+          if (drawn && other.value.outcome == Outcome::draw) {
             EXPECT_LE(share_of(move), share_of(replies_json(*each, other.position)));
+          }
         position = found->position;
       }
       EXPECT_EQ(is_over(geometry, position), !drawn);
