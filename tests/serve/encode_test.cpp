@@ -38,7 +38,7 @@ TEST_F(Encode, APositionWithItsMovesAndTheReplies) {
   const std::string text = encoded("XX1/1O1/O2 x", Replies::counted);
   EXPECT_TRUE(text.starts_with(
       R"({"rules":"3x3","position":"XX1/1O1/O2 x","to_move":"X","over":false,"winner":null,)"
-      R"("outcome":"win","distance_moves":1,"proof":"table","horizon_moves":null,"moves_that_hold":4,)"
+      R"("outcome":"win","distance_moves":1,"proof":"table","horizon_moves":null,"moves_that_hold":6,)"
       R"("best_trap":null,"moves":[{"move":"c3a3","position":"XXX/1O1/O2 o",)"
       R"("outcome":"win","distance_moves":1,"proof":"table","horizon_moves":null,)"
       R"("replies":0,"replies_that_hold":0,"same_as":"c3a3"},{"move":)"))

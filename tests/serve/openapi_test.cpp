@@ -141,6 +141,7 @@ const std::vector<Example> examples = {
     {"post", "/api/v1/batch", {}, json::object(), 415, {{"Content-Type", "text/plain"}}},
     {"post", "/api/v1/review", {}, {{"game", "3x3\n1. a3c3 a1a3\n2. b1b3 c1a1\n"}}},
     {"post", "/api/v1/review", {}, {{"game", "?"}}, 400},
+    {"post", "/api/v1/review", {}, {{"game", "4x4\nO3/3X/2X1/O2X o\n1. b1d1\n"}}},
     {"post", "/api/v1/review", {}, {{"game", "5x5\n5/5/5/5/5 x\n1. a5e5 a5e5\n"}}},
     {"post", "/api/v1/review", {}, {{"game", std::string(20'000, ' ')}}, 413},
     {"post", "/api/v1/review", {}, json::object(), 415, {{"Content-Type", "text/plain"}}},

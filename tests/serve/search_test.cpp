@@ -165,7 +165,7 @@ TEST(WithoutATable, TheSearcherThinksAsLongAsItMay) {
 TEST(WithoutATable, AGameIsReviewed) {
   Running running;
   // O lets X complete the row.
-  const std::string game = "5x5\nXXX2/O4/O4/5/5 x\n1. d1d5 b1c1\n2. e1e5\n";
+  const std::string game = "5x5\nXXX2/O4/O4/5/5 x\n1. d1d5 b1a1\n2. e1e5\n";
   const Answer answer = post(running.port(), "/api/v1/review", {{"game", game}});
   ASSERT_EQ(answer.status, 200) << answer.body;
   const json review = answer.json();
