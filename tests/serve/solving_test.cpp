@@ -189,12 +189,13 @@ TEST(Solve, FindsOutcomesFirstAndDistancesLater) {
   EXPECT_EQ(ended(running, "2x9")["status"], "ready");
   EXPECT_EQ(progress(running, "2x9")["metric"], "outcome");
   EXPECT_EQ(get(running.port(), about("position", "2x9", "9/9 x")).json()["proof"], "table");
+  EXPECT_TRUE(get(running.port(), "/api/v1/statistics?rules=2x9").json()["distances"].empty());
   EXPECT_EQ(post(running.port(), path, outcomes).status, 200);
   EXPECT_EQ(post(running.port(), path, distances).status, 202);
   EXPECT_EQ(ended(running, "2x9")["status"], "ready");
   EXPECT_EQ(progress(running, "2x9")["metric"], "distance");
   EXPECT_EQ(post(running.port(), path, outcomes).status, 200);  // distances have them
-  EXPECT_EQ(get(running.port(), "/api/v1/random?rules=2x9&min_distance=1").status, 200);
+  EXPECT_FALSE(get(running.port(), "/api/v1/statistics?rules=2x9").json()["distances"].empty());
 }
 
 TEST(Solve, SaysWhyItFailed) {
