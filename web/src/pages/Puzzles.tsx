@@ -117,9 +117,13 @@ function Puzzle({ rules, kind, seed }: Asked) {
   );
 }
 
-/** Whether a button was pressed by the keyboard; then the board is where to go on. */
-function thenBoard(event: MouseEvent, act: () => void): void {
+/** What is pressed here shows on the board, which a phone may have scrolled away. */
+const showBoard = () => document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+
+/** The same where the board is what to go on with: it comes under the hand of the keyboard. */
+function onBoard(event: MouseEvent, act: () => void): void {
   act();
+  showBoard();
   if (event.detail === 0)
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('.board-cells [tabindex="0"]')?.focus({ preventScroll: true }),
@@ -148,7 +152,10 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
         <p class="faint">{start.toMove} to move</p>
         <h1>{kinds[kind].task}</h1>
       </header>
-      <p role="status" class={`puzzle-words${stage === 'wrong' ? ' error' : stage === 'solved' ? ' solved' : ''}`}>
+      <p
+        role="status"
+        class={`puzzle-words${stage === 'wrong' ? ' error' : stage === 'solved' ? ' solved' : ''}`}
+      >
         {words}
       </p>
       {solution.length > 1 && <Steps {...{ rules, puzzling }} />}
@@ -157,24 +164,30 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
           Explore
         </a>
         {isTold && stage !== 'looking' && (
-          <button type="button" onClick={puzzling.look}>
+          <button type="button" onClick={(event) => onBoard(event, puzzling.look)}>
             Other moves
           </button>
         )}
         {puzzling.canShow && (
-          <button type="button" onClick={puzzling.show}>
+          <button
+            type="button"
+            onClick={() => {
+              puzzling.show();
+              showBoard();
+            }}
+          >
             {isTold ? 'Show the rest' : 'Show me'}
           </button>
         )}
         {canTryAgain && (
-          <button type="button" class="primary" onClick={(event) => thenBoard(event, puzzling.tryAgain)}>
+          <button type="button" class="primary" onClick={(event) => onBoard(event, puzzling.tryAgain)}>
             {isTold ? 'Take it back' : 'Try again'}
           </button>
         )}
         <button
           type="button"
           class={isTold && !canTryAgain ? 'primary' : ''}
-          onClick={(event) => thenBoard(event, onNext)}
+          onClick={(event) => onBoard(event, onNext)}
         >
           {isTold ? 'Next puzzle' : 'Skip'}
         </button>
