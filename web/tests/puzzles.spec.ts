@@ -10,6 +10,7 @@ const puzzleOf = (server: Server, rules: string, kind: string, seed: number) =>
 const valueOf = (server: Server, rules: string, position: string) =>
   server.get<PositionValue>(`position?rules=${rules}&position=${position.replace(' ', '+')}`);
 const words = (page: Page) => page.locator('.puzzle-words');
+const opponent = ({ position }: Puzzle) => (position.to_move === 'X' ? 'O' : 'X');
 const row = (page: Page) => page.getByText(/\d in a row · best \d/);
 
 /** The first puzzle that wins in so many moves. */
@@ -31,9 +32,8 @@ async function playOut(page: Page, server: Server, { rules, right, position }: P
     const reply = child.moves[0];
     if (!reply || found === 5) return found;
     made = (await valueOf(server, rules, reply.position)).moves[0]!;
-    await expect(words(page)).toHaveText(
-      `Right. Go on: X wins ${made.distance_moves === 1 ? 'at once' : `in ${made.distance_moves} moves`}.`,
-    );
+    const win = made.distance_moves === 1 ? 'at once' : `in ${made.distance_moves} moves`;
+    await expect(words(page)).toHaveText(`Right. Go on: ${position.to_move} wins ${win}.`);
   }
 }
 
@@ -60,7 +60,9 @@ test('a far win is solved by five moves, and the rest is shown', async ({ page, 
   const puzzle = await winIn(server, '4x4', 'far', 13);
   await open(page, server, path('4x4', 'far', puzzle.seed));
   expect(await playOut(page, server, puzzle)).toBe(5);
-  await expect(words(page)).toHaveText('Solved: from here X wins in 4 moves in any case.');
+  await expect(words(page)).toHaveText(
+    `Solved: from here ${puzzle.position.to_move} wins in 4 moves in any case.`,
+  );
   await page.getByRole('button', { name: 'Show the rest' }).click();
   await expect(page.locator('.board')).toHaveAttribute('data-over', 'true');
 });
@@ -76,7 +78,7 @@ test('an only move is one move, and the others can be looked at', async ({ page,
   await move(page, losing.move);
   const reply = (await valueOf(server, '4x4', losing.position)).moves[0]!;
   await expect(words(page)).toHaveText(
-    `${losing.move} loses in ${losing.distance_moves}: O answers ${reply.move}.`,
+    `${losing.move} loses in ${losing.distance_moves}: ${opponent(puzzle)} answers ${reply.move}.`,
   );
   await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(words(page)).toHaveText('Try any move and see what answers it.');
@@ -118,7 +120,7 @@ test('a wrong move is refuted on the board, and taken back', async ({ page, serv
   await open(page, server, path('4x4', 'longer', 7));
   await move(page, wrong.move);
   await expect(words(page)).toHaveText(
-    `${wrong.move} loses in ${wrong.distance_moves}: O answers ${reply.move}.`,
+    `${wrong.move} loses in ${wrong.distance_moves}: ${opponent(puzzle)} answers ${reply.move}.`,
   );
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(words(page)).toHaveText(`It wins in ${puzzle.position.distance_moves} moves.`);
@@ -140,7 +142,7 @@ test('Show me names the answer and plays it to the end', async ({ page, server }
   await expect(steps.getByRole('listitem')).toHaveCount(5);
   await steps.getByRole('button', { name: 'One move back' }).click();
   await expect(page.locator('.board')).toHaveAttribute('data-over', 'false');
-  await expect(steps.locator('[aria-current=step]')).toHaveText(/^O /);
+  await expect(steps.locator('[aria-current=step]')).toHaveText(new RegExp(`^${opponent(puzzle)} `));
 });
 
 test('a streak grows, is kept, counts a puzzle once, and ends with a mistake', async ({ page, server }) => {

@@ -135,9 +135,11 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
   const { rules, kind, puzzling, onNext } = props;
   const { start, stage, words, canTryAgain, solution, isTold } = puzzling;
   const card = useRef<HTMLElement>(null);
-  // Whoever plays by the keyboard finds the way on under the hand.
+  // Whoever plays by the keyboard finds the way on under the hand, also when the button just pressed has gone.
   useEffect(() => {
-    if ((canTryAgain || stage === 'solved') && document.activeElement?.closest('.board'))
+    const here = document.activeElement;
+    const isFree = here === document.body || here?.closest('.board');
+    if (isFree && (canTryAgain || stage === 'solved' || stage === 'showing'))
       card.current?.querySelector<HTMLElement>('button.primary')?.focus({ preventScroll: true });
   }, [canTryAgain, stage]);
   if (!start)
