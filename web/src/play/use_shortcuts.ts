@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { useEffect } from 'preact/hooks';
-import { hints, step } from './session';
+import { askHint, step } from './session';
 
 /** One key each, unless someone is typing or a dialog is open. */
 export function useShortcuts(onNew: () => void, off: boolean): void {
@@ -11,7 +11,7 @@ export function useShortcuts(onNew: () => void, off: boolean): void {
         return;
       if (event.key === 'u') step(-1);
       else if (event.key === 'r') step(1);
-      else if (event.key === 'h') hints.value = !hints.value;
+      else if (event.key === 'h') askHint();
       else if (event.key === 'n') onNew();
       else return;
       event.preventDefault();
