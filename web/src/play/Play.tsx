@@ -105,12 +105,19 @@ export function Play() {
           </div>
         </section>
       ) : (
-        <section class="card play-panel">
+        <section class="card play-panel short">
           <h2 class="play-title" id="game-title">
-            {now.showsReview ? 'Review' : 'Game'}
+            {now.showsReview ? 'Review' : game.moves.length > 0 ? 'Game' : 'How to move'}
           </h2>
           <div class="play-scroll" id="panel" tabIndex={-1} role="region" aria-labelledby="game-title">
-            {gameRecord}
+            {game.moves.length > 0 ? (
+              gameRecord
+            ) : (
+              <p class="faint">
+                Press a cube on the border, a blank one or one of yours, then an arrow where it goes in. A
+                line of {rules.line} wins.
+              </p>
+            )}
           </div>
         </section>
       )}
