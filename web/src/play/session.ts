@@ -3,7 +3,7 @@
 // The game that is being played. Game and place in it are the address itself; who plays and whether values are
 // shown is kept by the browser.
 import { batch, computed, effect, signal } from '@preact/signals';
-import { address, go } from '../address';
+import { address, go, travels, type Way } from '../address';
 import { api, comebacks, Refused, silent } from '../api';
 import { parseMove, positionText, type Move } from '../game/position';
 import { firstMoves, newGame, withMove, type Game } from '../game/record';
@@ -19,6 +19,10 @@ export const hints = stored('hints', true, (value): value is boolean => typeof v
 
 /** Whether the computer may move when it is its turn: not while someone looks around in a game. */
 export const running = signal(false);
+effect(() => {
+  void travels.value;
+  running.value = false;
+});
 export const preview = signal<Preview | null>(null);
 /** Why the computer could not move. */
 export const computerError = signal('');
@@ -65,12 +69,12 @@ export const view = computed(() =>
 );
 export const position = computed(() => view.value.position);
 
-function show(next: GameLink, run: boolean, how: 'push' | 'replace' = 'replace'): void {
+function show(next: GameLink, run: boolean, way: Way = 'step'): void {
   batch(() => {
     preview.value = null;
     computerError.value = '';
     running.value = run;
-    go(gameLink(next), how);
+    go(gameLink(next), way);
   });
 }
 
