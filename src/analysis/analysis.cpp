@@ -2,18 +2,16 @@
 #include "analysis/analysis.h"
 
 #include <algorithm>
-#include <cassert>
+#include <chrono>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "game/play.h"
 
 namespace quixo {
 namespace {
-
-/// Whether a move is one among which a player can choose by how hard it makes things for the opponent.
-bool is_undecided(const Known& known) { return !known.outcome || *known.outcome == Outcome::draw; }
 
 /// Whether a move keeps what the best move is worth. Where nothing is proved, everything that is not proved
 /// to lose does.
@@ -23,12 +21,13 @@ bool keeps(const Known& best, const Known& move) {
   return move.outcome != Outcome::loss;
 }
 
-struct Replies {
-  int all = 0;
-  int holding = 0;
-};
+bool is_cut_off(const Effort& effort) {
+  return effort.stop.stop_requested() ||
+         (effort.deadline && std::chrono::steady_clock::now() >= *effort.deadline);
+}
 
-/// The opponent's replies to moves, each position of the replies looked at once: many moves lead to the same.
+/// The opponent's replies to moves. Where they are searched, each position of them is looked at once: many
+/// moves lead to the same. A table has it sooner than it could be remembered.
 class ReplyCounter {
  public:
   ReplyCounter(const Knowledge& knowledge, const AnalysisEffort& effort)
@@ -36,32 +35,26 @@ class ReplyCounter {
     effort_.horizon = std::min(effort.horizon, effort.reply_horizon);
   }
 
-  Replies count(const KnownMove& move) {
+  void count(AnalysedMove& move) {
     // What the opponent has: the same as the move, from the other side.
     Known best = move.known;
     if (best.outcome) best.outcome = opposite(*best.outcome);
-    Replies replies;
     for_each_child(knowledge_.geometry(), move.position, [&](const Slide&, Position child) {
-      ++replies.all;
-      if (best.outcome != Outcome::loss && keeps(best, known_of_move(value(child, best)))) ++replies.holding;
+      ++move.replies;
+      if (best.outcome != Outcome::loss && keeps(best, known_of_move(value(child, best))))
+        ++move.replies_that_hold;
     });
-    return replies;
   }
 
  private:
-  /// Far enough to see a reply that wins as fast as is proved.
   Known value(Position child, const Known& best) {
+    if (knowledge_.table()) return {knowledge_.table()->outcome(child), {}, 0, Proof::table};
+    // Far enough to see a reply that wins as fast as is proved.
     Effort effort = effort_;
     if (best.distance) effort.horizon = std::max(effort.horizon, *best.distance);
     const auto [entry, is_new] = seen_.try_emplace({canonical(knowledge_.geometry(), child), effort.horizon});
-    if (is_new) entry->second = outcome_of(child, effort);
+    if (is_new) entry->second = knowledge_.value(child, effort);
     return entry->second;
-  }
-
-  /// A table has the outcome at once; its distance is not wanted here.
-  Known outcome_of(Position child, const Effort& effort) const {
-    if (!knowledge_.table()) return knowledge_.value(child, effort);
-    return {knowledge_.table()->outcome(child), {}, 0, Proof::table};
   }
 
   const Knowledge& knowledge_;
@@ -85,40 +78,65 @@ Known known_of(const Knowledge& knowledge, Position position, const std::vector<
 
 }  // namespace
 
-Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
-  Analysis analysis{position, {}, {}, 0, {}};
-  std::vector<AnalysedMove>& moves = analysis.moves;
-  ReplyCounter replies(knowledge, effort);
-  std::map<Position, Replies> counted;  // by what the moves lead to, but for a symmetry
-  for (const KnownMove& move : knowledge.moves(position, effort)) {
-    const auto [entry, is_new] = counted.try_emplace(canonical(knowledge.geometry(), move.position));
-    if (is_new) entry->second = replies.count(move);
-    AnalysedMove analysed;
-    static_cast<KnownMove&>(analysed) = move;
-    analysed.replies = entry->second.all;
-    analysed.replies_that_hold = entry->second.holding;
-    moves.push_back(analysed);
+const char* line_end_name(LineEnd end) {
+  switch (end) {
+    case LineEnd::line:
+      return "line";
+    case LineEnd::repetition:
+      return "repetition";
+    case LineEnd::horizon:
+      return "horizon";
+    case LineEnd::cut:
+      return "cut";
   }
-  analysis.known = known_of(knowledge, position, moves, effort);
+  return "";
+}
+
+Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
+  Analysis analysis{position, {}, effort.replies, {}, 0, {}};
+  // A move, and what it leads to but for a symmetry.
+  struct Entry {
+    AnalysedMove move;
+    Position image;
+    double order = 0;  // among moves of the same value
+  };
+  std::vector<Entry> entries;
+  const auto first_like = [&](std::size_t i) {
+    return static_cast<std::size_t>(std::ranges::find(entries, entries[i].image, &Entry::image) -
+                                    entries.begin());
+  };
+  ReplyCounter replies(knowledge, effort);
+  for (const KnownMove& move : knowledge.moves(position, effort)) {
+    entries.push_back({{move}, canonical(knowledge.geometry(), move.position)});
+    if (effort.replies == Replies::left_out) continue;
+    AnalysedMove& analysed = entries.back().move;
+    if (const std::size_t first = first_like(entries.size() - 1); first + 1 < entries.size()) {
+      analysed.replies = entries[first].move.replies;
+      analysed.replies_that_hold = entries[first].move.replies_that_hold;
+    } else {
+      replies.count(analysed);
+    }
+    if (is_undecided(analysed.known)) entries.back().order = analysed.holding_share();
+  }
 
   // Best first, then the hardest for the opponent, and what is the same together.
-  const auto key = [&](const AnalysedMove& move) {
-    return std::tuple(is_undecided(move.known) ? move.holding_share() : 0.0,
-                      canonical(knowledge.geometry(), move.position));
-  };
-  std::ranges::stable_sort(moves, [&](const AnalysedMove& one, const AnalysedMove& two) {
-    if (is_better(one.known, two.known)) return true;
-    if (is_better(two.known, one.known)) return false;
-    return key(one) < key(two);
+  std::ranges::stable_sort(entries, [&](const Entry& one, const Entry& two) {
+    if (is_better(one.move.known, two.move.known)) return true;
+    if (is_better(two.move.known, one.move.known)) return false;
+    return std::tie(one.order, one.image) < std::tie(two.order, two.image);
   });
-  std::map<Position, std::size_t> first;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    moves[i].same_as = first.try_emplace(canonical(knowledge.geometry(), moves[i].position), i).first->second;
-    if (keeps(analysis.known, moves[i].known)) ++analysis.moves_that_hold;
+  analysis.moves.reserve(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    analysis.moves.push_back(entries[i].move);
+    analysis.moves.back().same_as = first_like(i);
   }
-  if (!moves.empty() && is_undecided(moves.front().known) &&
-      moves.front().replies_that_hold < moves.front().replies)
-    analysis.best_trap = 0;
+  analysis.known = known_of(knowledge, position, analysis.moves, effort);
+  for (const AnalysedMove& move : analysis.moves)
+    if (keeps(analysis.known, move.known)) ++analysis.moves_that_hold;
+  if (!entries.empty()) {
+    const AnalysedMove& first = analysis.moves.front();
+    if (is_undecided(first.known) && first.replies_that_hold < first.replies) analysis.best_trap = 0;
+  }
   return analysis;
 }
 
@@ -127,7 +145,7 @@ PlayLine best_line(const Knowledge& knowledge, Position position, const Analysis
   PlayLine line;
   std::set<Position> seen{position};
   while (!is_over(knowledge.geometry(), position)) {
-    if (line.moves.size() == most_moves) {
+    if (line.moves.size() == most_moves || is_cut_off(effort)) {
       line.end = LineEnd::cut;
       return line;
     }

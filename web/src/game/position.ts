@@ -91,8 +91,8 @@ export function parsePosition(rules: Rules, text: string): Position {
   return { cubes: rows.flat(), toMove: player === 'x' ? 'X' : 'O' };
 }
 
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+export function count(number: number, what: string, many = `${what}s`): string {
+  return `${number} ${number === 1 ? what : many}`;
 }
 
 /** The cells that slide, from the taken one to the inserted one. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect } from 'preact/hooks';
 import { pressedShortcut, type Shortcut } from '../shortcuts';
-import { at, game, hints, jump, step } from './session';
+import { askHint, at, game, jump, step } from './session';
 
 /** One key for each of the things that are done often, unless it is off. */
 export function useShortcuts(onNew: () => void, off: boolean): void {
@@ -11,7 +11,7 @@ export function useShortcuts(onNew: () => void, off: boolean): void {
       redo: () => step(1),
       back: () => at.value > 0 && jump(at.value - 1),
       forward: () => at.value < game.value.moves.length && jump(at.value + 1),
-      hint: () => (hints.value = !hints.value),
+      hint: askHint,
       new: onNew,
     };
     const onKey = (event: KeyboardEvent) => {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "serve/table_routes.h"
+#include "serve/game_routes.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
 #include <climits>
 
+#include "analysis/analysis.h"
 #include "base/workers.h"
 #include "game/play.h"
 #include "play/computer.h"
@@ -19,38 +21,71 @@
 namespace quixo::serve {
 namespace {
 
-Response position(const Table& table, const Query& query) {
-  return json_response(encode_position(table, query.position(table), Replies::counted));
+// How far ahead is looked where there are no distances.
+constexpr int position_horizon = 12;
+constexpr int batch_horizon = 10;
+
+constexpr std::size_t longest_line = 200;
+constexpr std::size_t longest_searched_line = 20;
+
+/// How far and how long a request may look ahead. Tables with distances need neither.
+AnalysisEffort effort_for(int horizon, std::chrono::nanoseconds time, const std::stop_token& stop) {
+  AnalysisEffort effort;
+  effort.horizon = horizon;
+  effort.deadline = std::chrono::steady_clock::now() + time;
+  effort.stop = stop;
+  return effort;
 }
 
-Response line(const Table& table, const Query& query) {
-  const Position position = query.position(table);
-  return from_request("line", 409, [&] { return json_response(encode_line(table, position)); });
+Response position(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
+  const Position position = query.position(knowledge.geometry());
+  const Analysis analysis = analyse(knowledge, position, effort_for(position_horizon, longest_search, stop));
+  return json_response(encode_position(knowledge.geometry(), analysis));
+}
+
+Response line(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
+  const Position position = query.position(knowledge.geometry());
+  const AnalysisEffort effort = effort_for(position_horizon, longest_search, stop);
+  const PlayLine line =
+      best_line(knowledge, position, effort, knowledge.table() ? longest_line : longest_searched_line);
+  // A position is worth what its best move is.
+  const Known known = line.moves.empty() ? knowledge.value(position, effort) : line.moves.front().known;
+  return json_response(encode_line(knowledge.geometry(), position, known, line));
 }
 
 Response play(const Table& table, const Query& query) {
-  const Position position = query.position(table);
+  const Position position = query.position(geometry_of(table));
   if (is_over(geometry_of(table), position))
     throw Refusal{409, "position: the game is over, there is no move to make"};
   Random random(query.seed());
   return from_request("player", 409, [&] {
     const auto& computer = query.get<Computer>("player");
-    return json_response(encode_move(table, computer.choose(table, position, random)));
+    const MoveValue move = computer.choose(table, position, random);
+    return json_response(
+        encode_move(geometry_of(table),
+                    {move.move, move.position, {move.value.outcome, move.value.distance, 0, Proof::table}}));
   });
 }
 
-Response batch(const Table& table, const Query& query) {
+Response batch(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
+  const auto& texts = query.get<PositionTexts>("positions");
+  const auto end = std::chrono::steady_clock::now() + longest_searches;
   std::vector<std::string> results;
-  for (const std::optional<std::string>& text : query.get<PositionTexts>("positions")) {
+  for (const std::optional<std::string>& text : texts) {
+    // Each has its share of the time that is left.
+    const std::chrono::nanoseconds left = end - std::chrono::steady_clock::now();
+    AnalysisEffort effort = effort_for(batch_horizon, left / (texts.size() - results.size()), stop);
+    effort.replies = Replies::left_out;
     try {
       if (!text) throw Refusal{400, "a position must be a text"};
-      results.push_back(encode_position(table, read_position(table, *text), Replies::left_out));
+      const Position position = read_position(knowledge.geometry(), *text);
+      results.push_back(encode_position(knowledge.geometry(), analyse(knowledge, position, effort)));
     } catch (const Refusal& refusal) {
       results.push_back(error_json(refusal));
     }
   }
-  return json_response(
-      fmt::format(R"({{"rules":"{}","results":[{}]}})", to_string(table.rules()), fmt::join(results, ",")));
+  return json_response(fmt::format(R"({{"rules":"{}","results":[{}]}})", to_string(knowledge.rules()),
+                                   fmt::join(results, ",")));
 }
 
 Response review(const Table& table, const Query& query) {
@@ -91,12 +126,12 @@ Response random(const Table& table, const Query& query, const std::stop_token& s
   if (found.empty())
     throw Refusal{404, small ? "no position of the board is like that"
                              : fmt::format("none of {} random positions is like that", tries)};
-  return json_response(encode_position(table, found.front(), Replies::counted));
+  return json_response(encode_position(geometry_of(table), analyse(Knowledge(table), found.front())));
 }
 
 }  // namespace
 
-std::vector<Route> table_routes(const std::stop_token& stop) {
+std::vector<Route> game_routes(const std::stop_token& stop) {
   const Parameter rules = {"rules", Kind::rules};
   const Parameter position_text = {"position", Kind::position};
   const Parameter tag = {"v", Kind::tag, Need::optional};
@@ -106,12 +141,14 @@ std::vector<Route> table_routes(const std::stop_token& stop) {
        .path = "/api/v1/position",
        .caching = Caching::by_table,
        .parameters = {rules, position_text, tag},
-       .answer = position},
+       .answer = [stop](const Knowledge& knowledge,
+                        const Query& query) { return position(knowledge, query, stop); }},
       {.method = "GET",
        .path = "/api/v1/line",
        .caching = Caching::by_table,
        .parameters = {rules, position_text, tag},
-       .answer = line},
+       .answer = [stop](const Knowledge& knowledge,
+                        const Query& query) { return line(knowledge, query, stop); }},
       {.method = "GET",
        .path = "/api/v1/play",
        .parameters = {rules, {"player", Kind::player}, position_text, seed},
@@ -120,7 +157,8 @@ std::vector<Route> table_routes(const std::stop_token& stop) {
        .path = "/api/v1/batch",
        .speed = Speed::slow,
        .parameters = {rules, {"positions", Kind::positions}},
-       .answer = batch},
+       .answer = [stop](const Knowledge& knowledge,
+                        const Query& query) { return batch(knowledge, query, stop); }},
       {.method = "POST",
        .path = "/api/v1/review",
        .speed = Speed::slow,
