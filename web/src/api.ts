@@ -24,7 +24,9 @@ export type Review = Schemas['Review'];
 export type ReviewedMove = Schemas['ReviewedMove'];
 export type Judgement = ReviewedMove['judgement'];
 export type Statistics = Schemas['Statistics'];
+export type Needs = Schemas['Needs'];
 export type Solving = Schemas['SolveProgress'];
+export type Puzzle = Omit<Schemas['Puzzle'], 'position'> & { position: PositionValue };
 
 /** The server answered, and said no. */
 export class Refused extends Error {}
@@ -99,6 +101,9 @@ export const api = {
   statistics: (rules: string) => get('/api/v1/statistics', { rules }),
   random: (rules: string, filter: Filter) =>
     get('/api/v1/random', { rules, ...filter }) as Promise<PositionValue>,
-  solve: (rules: string) => post('/api/v1/solve', { rules }),
+  puzzle: (rules: string, kind: Puzzle['kind'], seed: number) =>
+    get('/api/v1/puzzle', { rules, kind, seed }) as Promise<Puzzle>,
+  solve: (rules: string, metric: 'outcome' | 'distance') => post('/api/v1/solve', { rules, metric }),
+  stopSolving: (rules: string) => request(`/api/v1/solve?${parameterText({ rules })}`, { method: 'DELETE' }),
   solving: (rules: string) => get('/api/v1/solve', { rules }),
 };

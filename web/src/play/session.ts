@@ -3,8 +3,9 @@
 // The game that is being played. Game and place in it are the address itself; who plays and how it is looked at
 // is kept by the browser.
 import { batch, computed, effect, signal } from '@preact/signals';
-import { address, go } from '../address';
+import { address, go, travels, type Way } from '../address';
 import { api, comebacks, Silent, silent } from '../api';
+import { boardMoving } from '../board/moving';
 import { parseMove, positionText, type Move } from '../game/position';
 import { firstMoves, newGame, withMove, type Game } from '../game/record';
 import { InputError, parseRules, rulesName } from '../game/rules';
@@ -21,6 +22,10 @@ export const mode = stored<Mode>('mode', 'play', isMode);
 
 /** Whether the computer may move when it is its turn: not while someone looks around in a game. */
 export const running = signal(false);
+effect(() => {
+  void travels.value;
+  running.value = false;
+});
 export const preview = signal<Preview | null>(null);
 /** Why the computer could not move. */
 export const failure = signal('');
@@ -73,17 +78,17 @@ export const view = computed(() =>
     running: running.value && address.value.path === '/',
     failure: failure.value,
     silent: silent.value,
-    moving: false,
+    moving: boardMoving.value,
   }),
 );
 export const position = computed(() => view.value.position);
 
-function show(next: GameLink, run: boolean, how: 'push' | 'replace' = 'replace'): void {
+function show(next: GameLink, run: boolean, way: Way = 'step'): void {
   batch(() => {
     preview.value = null;
     failure.value = '';
     running.value = run;
-    go(gameLink(next), how);
+    go(gameLink(next), way);
   });
 }
 
