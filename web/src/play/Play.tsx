@@ -6,8 +6,6 @@ import { BoardLayout } from '../board/BoardLayout';
 import { parseMove, positionText, type Move } from '../game/position';
 import { gameText } from '../game/record';
 import { rulesName } from '../game/rules';
-import { wantsTable } from '../tables';
-import { MissingTable } from '../ui/MissingTable';
 import { WrongLink } from '../ui/Notice';
 import { useAnswer } from '../ui/use_answer';
 import { BestLine } from './BestLine';
@@ -68,7 +66,6 @@ export function Play() {
   const side = (
     <>
       <Verdict answer={answer} review={review} onDialog={setDialog} onReview={openReview} />
-      {explores && wantsTable(rules) && <MissingTable rules={rules} />}
       {now.showsGraph && (
         <section class="card" aria-label="The value of the game over time">
           <Graph
