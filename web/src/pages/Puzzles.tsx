@@ -148,7 +148,10 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
         <p class="faint">{start.toMove} to move</p>
         <h1>{kinds[kind].task}</h1>
       </header>
-      <p role="status" class={`puzzle-words${stage === 'wrong' ? ' error' : stage === 'solved' ? ' solved' : ''}`}>
+      <p
+        role="status"
+        class={`puzzle-words${stage === 'wrong' ? ' error' : stage === 'solved' ? ' solved' : ''}`}
+      >
         {words}
       </p>
       {solution.length > 1 && <Steps {...{ rules, puzzling }} />}
