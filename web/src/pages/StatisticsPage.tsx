@@ -14,7 +14,7 @@ import { WrongLink } from '../ui/Notice';
 import { useAnswer } from '../ui/use_answer';
 import { grouped, percent, verdict } from '../values';
 import { BoardChoice } from './BoardChoice';
-import { ClassFigure, DistanceFigure } from './figures';
+import { ClassFigure, DistanceFigure, OutcomeBar, outcomes, Wide } from './figures';
 import './statistics.css';
 
 export function StatisticsPage() {
@@ -56,13 +56,10 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         <p class="statistics-headline">
           <Glyph outcome={empty_board.outcome} /> {verdict('X', empty_board)}
         </p>
+        <OutcomeBar totals={totals} />
         <dl class="statistics-totals">
-          {(['win', 'draw', 'loss'] as const).map((outcome) => (
-            <div
-              key={outcome}
-              class={`statistics-total ${outcome}`}
-              style={{ flexGrow: totals[outcome] / positions }}
-            >
+          {outcomes.map((outcome) => (
+            <div key={outcome} class="statistics-total">
               <dt>
                 <Glyph outcome={outcome} /> {{ win: 'Won', draw: 'Drawn', loss: 'Lost' }[outcome]}
               </dt>
@@ -82,7 +79,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         <ClassFigure statistics={statistics} />
         <details class="statistics-details">
           <summary>All classes as a table</summary>
-          <div class="wide">
+          <Wide label="All classes">
             <table class="statistics-numbers">
               <thead>
                 <tr>
@@ -105,7 +102,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
                 ))}
               </tbody>
             </table>
-          </div>
+          </Wide>
         </details>
       </section>
       {distances.length > 0 && (
@@ -114,7 +111,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
           <DistanceFigure statistics={statistics} />
           <details class="statistics-details">
             <summary>All distances as a table</summary>
-            <div class="wide">
+            <Wide label="All distances">
               <table class="statistics-numbers">
                 <thead>
                   <tr>
@@ -133,7 +130,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
                   ))}
                 </tbody>
               </table>
-            </div>
+            </Wide>
           </details>
         </section>
       )}
