@@ -162,7 +162,7 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
       </p>
       {solution.length > 1 && <Steps {...{ rules, puzzling }} />}
       <footer class="actions">
-        <a class="puzzle-explore" href={gameLink({ game: newGame(rules, start), at: 0 })}>
+        <a class="puzzle-explore" href={gameLink({ game: newGame(rules, start), at: 0, mode: 'explore' })}>
           Explore
         </a>
         {isTold && stage !== 'looking' && (
