@@ -96,7 +96,7 @@ export function Board({
   const over = winner(rules, position) !== null;
   const movesOf = (cell: number) => (onMove && !over ? movesFrom(rules, position, cell) : []);
   const pickedMoves = picked === null ? [] : movesOf(picked);
-  const highlighted = hovered ?? shownMove;
+  const highlighted = hovered ?? (picked === null ? shownMove : null);
   const sliding = highlighted && segment(rules, highlighted);
   const raised = highlighted?.taken ?? picked;
   const best = values && bestByCell(values);
@@ -113,6 +113,11 @@ export function Board({
     setHovered(null);
     setRefused(null);
   };
+  // A move that is shown from outside is seen only when no cube is picked; one that is picked later hides it.
+  const shownName = shownMove && moveName(rules, shownMove);
+  useEffect(() => {
+    if (shownName) pick(null);
+  }, [shownName]);
   /** Without a keyboard the focus leaves the board, whose arrow keys are then free for the game. */
   const insert = (move: Move, byKeyboard: boolean) => {
     if (byKeyboard) focusCell(move.inserted);
