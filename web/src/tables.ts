@@ -31,12 +31,6 @@ export function tableState(rules: Rules): TableState {
   return listed(rules)?.status ?? (rules.rows * rules.cols <= mostCellsAtOnce ? 'ready' : 'missing');
 }
 
-/** Whether a table would tell more than is known: of any board that has none, or one without distances. */
-export function wantsTable(rules: Rules): boolean {
-  const state = tableState(rules);
-  return state === 'missing' || state === 'solving' || listed(rules)?.metric === 'outcome';
-}
-
 /** The computer players that will not refuse on this board; none while the server has not said. */
 export function computersOn(rules: Rules): { name: string; title: string }[] {
   if (!boards.value) return [];

@@ -155,14 +155,14 @@ export function hintWords(answer: PositionValue): string {
 }
 
 /** As far out as a game goes in the graph that nobody has won or lost yet. */
-export const drawBand = 0.28;
+export const drawBand = 0.36;
 
 /** Height in the graph for X: 1 is a won game, -1 a lost one, and the nearer the end, the further out. What is
  * drawn or unclear stays within the band in the middle, and leans (from -1 to 1, for X) to the side that has more
  * moves that hold. */
 export function heightForX(toMove: Player, { outcome, distance_moves }: Value, lean = 0): number {
   if (outcome === null || outcome === 'draw') return drawBand * lean;
-  const height = 0.3 + 0.7 / (1 + (distance_moves ?? 8) / 8);
+  const height = 0.4 + 0.6 / (1 + (distance_moves ?? 8) / 8);
   return (outcome === 'win') === (toMove === 'X') ? height : -height;
 }
 

@@ -32,11 +32,10 @@ export function Moves({ rules, answer, onShow, onMove }: Props) {
 
   const button = (move: RatedMove, words: string) => {
     const parsed = parseMove(rules, move.move);
-    const shade = shadeOf(move);
     return (
       <button
         type="button"
-        class={`moves-move ${shade === 'trap' || shade === 'tricky' ? shade : ''}`}
+        class="moves-move"
         aria-label={`${move.move}: ${valueWords(move)}, ${words}`}
         disabled={!onMove}
         onClick={() => onMove?.(parsed)}
@@ -53,11 +52,12 @@ export function Moves({ rules, answer, onShow, onMove }: Props) {
   };
   const row = ({ first, others }: SameMoves<RatedMove>) => {
     const isOpen = rows.includes(first.move);
+    const shade = shadeOf(first);
     const words =
       first.move === only ? `${onlyMoveWords(known.outcome)}; ${repliesWords(first)}` : repliesWords(first);
     return (
       <li key={first.move}>
-        <div class="moves-row">
+        <div class={`moves-row ${shade === 'trap' || shade === 'tricky' ? shade : ''}`}>
           {button(first, words)}
           {others.length > 0 && (
             <button

@@ -6,8 +6,6 @@ import { BoardLayout } from '../board/BoardLayout';
 import { parseMove, positionText, type Move } from '../game/position';
 import { gameText } from '../game/record';
 import { rulesName } from '../game/rules';
-import { wantsTable } from '../tables';
-import { MissingTable } from '../ui/MissingTable';
 import { WrongLink } from '../ui/Notice';
 import { useAnswer } from '../ui/use_answer';
 import { BestLine } from './BestLine';
@@ -68,7 +66,6 @@ export function Play() {
   const side = (
     <>
       <Verdict answer={answer} review={review} onDialog={setDialog} onReview={openReview} />
-      {explores && wantsTable(rules) && <MissingTable rules={rules} />}
       {now.showsGraph && (
         <section class="card" aria-label="The value of the game over time">
           <Graph
@@ -105,12 +102,19 @@ export function Play() {
           </div>
         </section>
       ) : (
-        <section class="card play-panel">
+        <section class="card play-panel short">
           <h2 class="play-title" id="game-title">
-            {now.showsReview ? 'Review' : 'Game'}
+            {now.showsReview ? 'Review' : game.moves.length > 0 ? 'Game' : 'How to move'}
           </h2>
           <div class="play-scroll" id="panel" tabIndex={-1} role="region" aria-labelledby="game-title">
-            {gameRecord}
+            {game.moves.length > 0 ? (
+              gameRecord
+            ) : (
+              <p class="faint">
+                Press a cube on the border, a blank one or one of yours, then an arrow where it goes in. A
+                line of {rules.line} wins.
+              </p>
+            )}
           </div>
         </section>
       )}

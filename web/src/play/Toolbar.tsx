@@ -77,14 +77,19 @@ export function Toolbar({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
         <button type="button" title="New game (N)" aria-keyshortcuts="N" onClick={() => onDialog('new')}>
           <Icon name="plus" /> New game
         </button>
-        <button type="button" onClick={() => onDialog('editor')}>
-          <Icon name="edit" /> Set up
+        <button
+          type="button"
+          aria-label="Set up"
+          title="Set up a position"
+          onClick={() => onDialog('editor')}
+        >
+          <Icon name="edit" /> <span class="toolbar-word">Set up</span>
         </button>
-        <button type="button" onClick={() => onDialog('text')}>
-          <Icon name="text" /> Text
+        <button type="button" aria-label="Text" title="The game as text" onClick={() => onDialog('text')}>
+          <Icon name="text" /> <span class="toolbar-word">Text</span>
         </button>
-        <button type="button" onClick={share}>
-          <Icon name="link" /> Link
+        <button type="button" aria-label="Link" title="Copy a link to this game" onClick={share}>
+          <Icon name="link" /> <span class="toolbar-word">Link</span>
         </button>
       </div>
       <p class="toolbar-note" role="status">

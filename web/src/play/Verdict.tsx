@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import type { Review } from '../api';
-import type { PositionValue } from '../api';
+import type { PositionValue, Review } from '../api';
 import { moveName, other } from '../game/position';
 import { rulesTitle } from '../game/rules';
 import { Glyph } from '../ui/Glyph';
 import { Icon } from '../ui/Icon';
+import { SolveOffer } from '../ui/SolveOffer';
 import type { Answer } from '../ui/use_answer';
 import { hintWords, holdingShare, choiceWords, sourceWords, trapWords } from '../values';
 import { ModeSwitch } from './ModeSwitch';
@@ -62,6 +62,7 @@ export function Verdict({ answer, review, onDialog, onReview }: Props) {
       )}
       {hint.value && !now.showsValues && !result && <Hint answer={answer} />}
       {now.showsValues && known && !result && !preview && <Figures known={known} />}
+      {now.showsValues && <SolveOffer rules={game.rules} compact />}
       {result && <Result review={review} onDialog={onDialog} onReview={onReview} />}
     </section>
   );

@@ -197,7 +197,8 @@ describe('in words', () => {
 
   test('with a value', () => {
     expect(headline(view(), best)).toBe('X wins in 7 moves');
-    expect(remark(view(), best, titles)).toBe('X to move: only one of 3 moves wins.');
+    expect(remark(view(), best, titles)).toBe('X to move.');
+    expect(remark(view(), answer('loss', 4, ['loss', 'loss']), titles)).toBe('X to move: all 2 moves lose.');
   });
 
   test('with values hidden', () => {

@@ -147,7 +147,8 @@ export function remark(view: View, answer: PositionValue | undefined, titles: Pl
   if (result) return resultWords(view, titles);
   if (repetitions >= drawnAt)
     return `This position has come up ${repetitions} times: in Play the game would be drawn.`;
-  if (showsValues && answer) return `${position.toMove} to move: ${choiceWords(answer)}.`;
+  if (showsValues && answer)
+    return `${position.toMove} to move${answer.outcome === 'loss' ? `: ${choiceWords(answer)}` : ''}.`;
   const you = soleHuman(players);
   if (at === 0 && you) return `You play ${you} against ${titles[other(you)]}.`;
   return `Move ${at + 1}.`;
