@@ -9,8 +9,8 @@ import { rules as playedRules } from '../play/session';
 import { tableState } from '../tables';
 import { Glyph } from '../ui/Glyph';
 import { MiniBoard } from '../ui/MiniBoard';
-import { MissingTable } from '../ui/MissingTable';
 import { WrongLink } from '../ui/Notice';
+import { SolveOffer } from '../ui/SolveOffer';
 import { useAnswer } from '../ui/use_answer';
 import { grouped, percent, verdict } from '../values';
 import { BoardChoice } from './BoardChoice';
@@ -39,7 +39,9 @@ function StatisticsOf({ rules }: { rules: Rules }) {
         <h1>Every position of {rulesTitle(rules)}</h1>
         <BoardChoice rules={rules} onChange={(name) => go('/statistics#' + parameterText({ rules: name }))} />
       </header>
-      {state === 'missing' || state === 'solving' ? <MissingTable rules={rules} /> : null}
+      {(state === 'missing' || state === 'solving' || value?.distances.length === 0) && (
+        <SolveOffer rules={rules} />
+      )}
       {error && <p class="error card">{error}</p>}
       {state === 'ready' && !value && !error && <p class="faint card">Counting …</p>}
       {value && <Contents rules={rules} statistics={value} />}
