@@ -96,7 +96,7 @@ export function Board({
   const over = winner(rules, position) !== null;
   const movesOf = (cell: number) => (onMove && !over ? movesFrom(rules, position, cell) : []);
   const pickedMoves = picked === null ? [] : movesOf(picked);
-  const highlighted = hovered ?? shownMove;
+  const highlighted = hovered ?? (picked === null ? shownMove : null);
   const sliding = highlighted && segment(rules, highlighted);
   const raised = highlighted?.taken ?? picked;
   const best = values && bestByCell(values);

@@ -89,6 +89,7 @@ export function Retry({ game, review, mistakes, onClose }: Props) {
         position={right ? parsePosition(rules, right.position) : before}
         lastMove={right ? tried : (game.moves[index - 1] ?? null)}
         shownMove={isShown && !right && best ? parseMove(rules, best.move) : null}
+        whyNot="No move is needed now."
         onMove={
           right
             ? undefined
