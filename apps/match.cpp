@@ -96,7 +96,7 @@ void run(Options options) {
   for (const std::string& name : options.players)
     players.push_back(from_argument("PLAYER", [&] { return Computer(name); }));
 
-  const Table table = table_for(rules, options.tables);
+  const Knowledge knowledge = table_for(rules, options.tables);
   Scores scores(players.size(), std::vector<Score>(players.size()));
   ProgressLine line;
   const double all = static_cast<double>(players.size() * (players.size() - 1)) / 2;
@@ -104,7 +104,7 @@ void run(Options options) {
   for (std::size_t i = 0; i < players.size(); ++i)
     for (std::size_t j = i + 1; j < players.size(); ++j) {
       line.show(fmt::format("{} against {}", players[i].name(), players[j].name()), done++ / all);
-      const Score score = play_match(table, players[i], players[j], options.match);
+      const Score score = play_match(knowledge, players[i], players[j], options.match);
       scores[i][j] = score;
       scores[j][i] = {score.losses, score.draws, score.wins};
     }

@@ -37,9 +37,10 @@ std::string wrapped(const std::string& first, const std::vector<std::string>& wo
 }
 
 /// "win in 7", "loss in 2", "draw"; "win" when the distance is not known.
-std::string value_text(Value value) {
-  return value.distance == 0 ? outcome_name(value.outcome)
-                             : fmt::format("{} in {}", outcome_name(value.outcome), value.distance);
+std::string value_text(const Known& known) {
+  if (!known.outcome) return "unclear";
+  return known.distance ? fmt::format("{} in {}", outcome_name(*known.outcome), *known.distance)
+                        : outcome_name(*known.outcome);
 }
 
 void run(const Options& options) {

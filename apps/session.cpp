@@ -220,8 +220,9 @@ std::string Session::moves_text(Value value) const {
 
 void Session::hint() {
   check_not_over();
-  const MoveValue best = Computer("perfect").choose(table_, game_.position(), random_);
+  const Move chosen = Computer("perfect").choose(table_, game_.position(), random_).move;
   const std::vector<MoveValue> moves = table_.moves(game_.position());
+  const MoveValue best = *std::ranges::find(moves, chosen, &MoveValue::move);
   const auto as_good = std::ranges::count_if(
       moves, [&](const MoveValue& move) { return move.value.outcome == best.value.outcome; });
   const std::string distance = moves_text(best.value);

@@ -37,12 +37,15 @@ struct Known {
   constexpr bool operator==(const Known&) const = default;
 };
 
+/// Whether the horizon says something: the end is not known, and it is no draw.
+constexpr bool has_horizon(const Known& known) { return !known.distance && known.outcome != Outcome::draw; }
+
 /// The same for the player who moved here, seen from one move earlier.
 constexpr Known known_of_move(Known child) {
   if (child.outcome) child.outcome = opposite(*child.outcome);
   if (child.distance)
     ++*child.distance;
-  else if (child.outcome != Outcome::draw)
+  else if (has_horizon(child))
     ++child.horizon;
   return child;
 }

@@ -2,6 +2,7 @@
 #include "analysis/analysis.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <map>
 #include <set>
@@ -12,19 +13,6 @@
 
 namespace quixo {
 namespace {
-
-/// Whether a move keeps what the best move is worth. Where nothing is proved, everything that is not proved
-/// to lose does.
-bool keeps(const Known& best, const Known& move) {
-  if (best.outcome == Outcome::win) return move.outcome == Outcome::win;
-  if (best.outcome == Outcome::loss) return false;
-  return move.outcome != Outcome::loss;
-}
-
-bool is_cut_off(const Effort& effort) {
-  return effort.stop.stop_requested() ||
-         (effort.deadline && std::chrono::steady_clock::now() >= *effort.deadline);
-}
 
 /// The opponent's replies to moves. Where they are searched, each position of them is looked at once: many
 /// moves lead to the same. A table has it sooner than it could be remembered.
@@ -41,7 +29,7 @@ class ReplyCounter {
     if (best.outcome) best.outcome = opposite(*best.outcome);
     for_each_child(knowledge_.geometry(), move.position, [&](const Slide&, Position child) {
       ++move.replies;
-      if (best.outcome != Outcome::loss && keeps(best, known_of_move(value(child, best))))
+      if (best.outcome != Outcome::loss && holds(best, known_of_move(value(child, best))))
         ++move.replies_that_hold;
     });
   }
@@ -62,21 +50,106 @@ class ReplyCounter {
   std::map<std::pair<Position, int>, Known> seen_;
 };
 
-/// What a position is worth: what its best move is. Where nothing is proved, the least that all moves prove.
-Known known_of(const Knowledge& knowledge, Position position, const std::vector<AnalysedMove>& moves,
-               const Effort& effort) {
-  if (moves.empty()) return knowledge.value(position, effort);
-  Known best =
-      std::ranges::min(
-          moves, [](const Known& one, const Known& two) { return is_better(one, two); }, &AnalysedMove::known)
-          .known;
+/// What each move leads to, but for a symmetry.
+template <class AnyMove>
+std::vector<Position> images_of(const Geometry& geometry, const std::vector<AnyMove>& moves) {
+  std::vector<Position> images;
+  images.reserve(moves.size());
+  for (const AnyMove& move : moves) images.push_back(canonical(geometry, move.position));
+  return images;
+}
+
+/// The first that is equal. There are few: a map would take longer.
+std::size_t first_like(const std::vector<Position>& images, std::size_t index) {
+  return static_cast<std::size_t>(std::ranges::find(images, images[index]) - images.begin());
+}
+
+void count_replies(const Knowledge& knowledge, const std::vector<Position>& images,
+                   const AnalysisEffort& effort, std::vector<AnalysedMove>& moves) {
+  assert(images.size() == moves.size());
+  ReplyCounter counter(knowledge, effort);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const AnalysedMove& same = moves[first_like(images, i)];
+    if (&same == &moves[i]) {
+      counter.count(moves[i]);
+    } else {
+      moves[i].replies = same.replies;
+      moves[i].replies_that_hold = same.replies_that_hold;
+    }
+  }
+}
+
+}  // namespace
+
+Known known_of(const std::vector<KnownMove>& moves) {
+  assert(!moves.empty());
+  Known best = moves.front().known;
   if (best.outcome) return best;
-  for (const AnalysedMove& move : moves)
+  for (const KnownMove& move : moves)
     if (!move.known.outcome) best.horizon = std::min(best.horizon, move.known.horizon);
   return best;
 }
 
-}  // namespace
+std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
+                                       const AnalysisEffort& effort) {
+  std::vector<AnalysedMove> analysed;
+  for (const KnownMove& move : moves) analysed.push_back({move});
+  count_replies(knowledge, images_of(knowledge.geometry(), moves), effort, analysed);
+  return analysed;
+}
+
+Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
+  const std::vector<KnownMove> known = knowledge.moves(position, effort);
+  std::vector<AnalysedMove> moves;
+  moves.reserve(known.size());
+  for (const KnownMove& move : known) moves.push_back({move});
+  const std::vector<Position> images = images_of(knowledge.geometry(), moves);
+  if (effort.replies == Replies::counted) count_replies(knowledge, images, effort, moves);
+
+  // Best first, then the hardest for the opponent, and what is the same together.
+  struct Place {
+    std::size_t index;
+    double share;
+  };
+  std::vector<Place> order;
+  order.reserve(moves.size());
+  for (const AnalysedMove& move : moves)
+    order.push_back({order.size(), is_undecided(move.known) ? move.holding_share() : 0});
+  std::ranges::sort(order, [&](const Place& one, const Place& two) {
+    if (is_better(moves[one.index].known, moves[two.index].known)) return true;
+    if (is_better(moves[two.index].known, moves[one.index].known)) return false;
+    return std::tie(one.share, images[one.index], one.index) <
+           std::tie(two.share, images[two.index], two.index);
+  });
+
+  Analysis analysis{
+      position, known.empty() ? knowledge.value(position) : known_of(known), effort.replies, {}, 0, {}};
+  analysis.moves.reserve(moves.size());
+  std::size_t first = 0;  // of those that are the same
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (images[order[i].index] != images[order[first].index]) first = i;
+    analysis.moves.push_back(moves[order[i].index]);
+    analysis.moves.back().same_as = first;
+    if (holds(analysis.known, analysis.moves.back().known)) ++analysis.moves_that_hold;
+  }
+  if (!moves.empty() && is_undecided(analysis.known) &&
+      analysis.moves.front().replies_that_hold < analysis.moves.front().replies)
+    analysis.best_trap = 0;
+  return analysis;
+}
+
+bool is_cut_off(const Effort& effort) {
+  return effort.stop.stop_requested() ||
+         (effort.deadline && std::chrono::steady_clock::now() >= *effort.deadline);
+}
+
+AnalysisEffort part_of(AnalysisEffort effort, std::size_t parts) {
+  assert(parts > 0);
+  if (!effort.deadline) return effort;
+  const auto now = std::chrono::steady_clock::now();
+  effort.deadline = now + (*effort.deadline - now) / static_cast<std::ptrdiff_t>(parts);
+  return effort;
+}
 
 const char* line_end_name(LineEnd end) {
   switch (end) {
@@ -90,54 +163,6 @@ const char* line_end_name(LineEnd end) {
       return "cut";
   }
   return "";
-}
-
-Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
-  Analysis analysis{position, {}, effort.replies, {}, 0, {}};
-  // A move, and what it leads to but for a symmetry.
-  struct Entry {
-    AnalysedMove move;
-    Position image;
-    double order = 0;  // among moves of the same value
-  };
-  std::vector<Entry> entries;
-  const auto first_like = [&](std::size_t i) {
-    return static_cast<std::size_t>(std::ranges::find(entries, entries[i].image, &Entry::image) -
-                                    entries.begin());
-  };
-  ReplyCounter replies(knowledge, effort);
-  for (const KnownMove& move : knowledge.moves(position, effort)) {
-    entries.push_back({{move}, canonical(knowledge.geometry(), move.position)});
-    if (effort.replies == Replies::left_out) continue;
-    AnalysedMove& analysed = entries.back().move;
-    if (const std::size_t first = first_like(entries.size() - 1); first + 1 < entries.size()) {
-      analysed.replies = entries[first].move.replies;
-      analysed.replies_that_hold = entries[first].move.replies_that_hold;
-    } else {
-      replies.count(analysed);
-    }
-    if (is_undecided(analysed.known)) entries.back().order = analysed.holding_share();
-  }
-
-  // Best first, then the hardest for the opponent, and what is the same together.
-  std::ranges::stable_sort(entries, [&](const Entry& one, const Entry& two) {
-    if (is_better(one.move.known, two.move.known)) return true;
-    if (is_better(two.move.known, one.move.known)) return false;
-    return std::tie(one.order, one.image) < std::tie(two.order, two.image);
-  });
-  analysis.moves.reserve(entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    analysis.moves.push_back(entries[i].move);
-    analysis.moves.back().same_as = first_like(i);
-  }
-  analysis.known = known_of(knowledge, position, analysis.moves, effort);
-  for (const AnalysedMove& move : analysis.moves)
-    if (keeps(analysis.known, move.known)) ++analysis.moves_that_hold;
-  if (!entries.empty()) {
-    const AnalysedMove& first = analysis.moves.front();
-    if (is_undecided(first.known) && first.replies_that_hold < first.replies) analysis.best_trap = 0;
-  }
-  return analysis;
 }
 
 PlayLine best_line(const Knowledge& knowledge, Position position, const AnalysisEffort& effort,

@@ -15,6 +15,20 @@
 
 namespace quixo {
 
+/// Whether a choice is left to judgement: a draw, or nothing is proved.
+constexpr bool is_undecided(const Known& known) { return !known.outcome || *known.outcome == Outcome::draw; }
+
+/// Whether a move keeps what the best move is worth; nothing does when all is lost. Where nothing is proved,
+/// every move does that is not proved to lose.
+constexpr bool holds(const Known& best, const Known& move) {
+  if (best.outcome == Outcome::win) return move.outcome == Outcome::win;
+  if (best.outcome == Outcome::loss) return false;
+  return move.outcome != Outcome::loss;
+}
+
+/// What a position is worth, given its moves, best first, of which there must be one.
+Known known_of(const std::vector<KnownMove>& moves);
+
 struct AnalysedMove : KnownMove {
   int replies = 0;            ///< Of the opponent.
   int replies_that_hold = 0;  ///< None when she is lost.
@@ -26,7 +40,7 @@ struct AnalysedMove : KnownMove {
   double holding_share() const { return replies == 0 ? 1 : static_cast<double>(replies_that_hold) / replies; }
 };
 
-/// Counting the replies costs most of an analysis.
+/// Counting the replies is most of the work of an analysis.
 enum class Replies : bool { left_out, counted };
 
 struct Analysis {
@@ -48,11 +62,16 @@ struct AnalysisEffort : Effort {
   Replies replies = Replies::counted;
 };
 
-/// Whether a value, of a position or a move, is a draw or unclear: then players choose by how hard a move
-/// makes things for the opponent.
-constexpr bool is_undecided(const Known& known) { return !known.outcome || *known.outcome == Outcome::draw; }
+/// Whether there is no more time.
+bool is_cut_off(const Effort& effort);
+/// The same with one of so many equal parts of the time that is left.
+AnalysisEffort part_of(AnalysisEffort effort, std::size_t parts);
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort = {});
+
+/// The same moves in the same order, with their replies counted; all but `same_as`.
+std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
+                                       const AnalysisEffort& effort = {});
 
 /// How a line ends.
 enum class LineEnd {

@@ -49,16 +49,25 @@ class Searches {
 }  // namespace
 
 struct Knowledge::Shared {
-  explicit Shared(Table known) : geometry(known.rules()), table(std::move(known)), searches(table->rules()) {}
-  explicit Shared(const Rules& rules) : geometry(checked(rules)), searches(rules) {}
-
   Geometry geometry;
   std::optional<Table> table;
-  mutable Searches searches;
+  std::shared_ptr<Searches> searches;
 };
 
-Knowledge::Knowledge(Table table) : shared_(std::make_shared<const Shared>(std::move(table))) {}
-Knowledge::Knowledge(const Rules& rules) : shared_(std::make_shared<const Shared>(rules)) {}
+Knowledge::Knowledge(Table table) {
+  const Rules rules = table.rules();
+  shared_ = std::make_shared<const Shared>(
+      Shared{Geometry(rules), std::move(table), std::make_shared<Searches>(rules)});
+}
+
+Knowledge::Knowledge(const Rules& rules)
+    : shared_(std::make_shared<const Shared>(
+          Shared{Geometry(checked(rules)), std::nullopt, std::make_shared<Searches>(rules)})) {}
+
+Knowledge Knowledge::without_table() const {
+  return Knowledge(
+      std::make_shared<const Shared>(Shared{shared_->geometry, std::nullopt, shared_->searches}));
+}
 
 const Geometry& Knowledge::geometry() const { return shared_->geometry; }
 const std::optional<Table>& Knowledge::table() const { return shared_->table; }
@@ -69,7 +78,7 @@ std::optional<Metric> Knowledge::metric() const {
 
 Known Knowledge::value(Position position, const Effort& effort) const {
   const auto searched = [&](const Effort& limits) {
-    return shared_->searches.with([&](Search& search) { return search.value(position, limits); });
+    return shared_->searches->with([&](Search& search) { return search.value(position, limits); });
   };
   if (!table()) return searched(effort);
   if (metric() == Metric::distance) {
@@ -91,7 +100,7 @@ Known Knowledge::value(Position position, const Effort& effort) const {
 std::vector<KnownMove> Knowledge::moves(Position position, const Effort& effort) const {
   std::vector<KnownMove> moves;
   if (!table()) {
-    moves = shared_->searches.with([&](Search& search) { return search.moves(position, effort); });
+    moves = shared_->searches->with([&](Search& search) { return search.moves(position, effort); });
   } else {
     check_on_board(geometry(), position);
     Effort after = effort;
@@ -100,8 +109,8 @@ std::vector<KnownMove> Knowledge::moves(Position position, const Effort& effort)
     for_each_child(geometry(), position, [&](const Slide& slide, Position child) {
       images.push_back(canonical(geometry(), child));
       const auto same = static_cast<std::size_t>(std::ranges::find(images, images.back()) - images.begin());
-      moves.push_back({slide.move, child, {}});
-      moves.back().known = same < moves.size() - 1 ? moves[same].known : known_of_move(value(child, after));
+      const Known known = same < moves.size() ? moves[same].known : known_of_move(value(child, after));
+      moves.push_back({slide.move, child, known});
     });
   }
   std::ranges::stable_sort(

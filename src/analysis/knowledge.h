@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "game/geometry.h"
@@ -22,7 +23,8 @@ using Effort = SearchLimits;
 /// Cheap to copy: copies share the table and the memory of the searches. Any number of threads may ask.
 class Knowledge {
  public:
-  explicit Knowledge(Table table);
+  /// A table is all one can know: it stands for itself.
+  Knowledge(Table table);
   /// Of a game without a table. Throws Error when the rules are impossible.
   explicit Knowledge(const Rules& rules);
 
@@ -33,6 +35,9 @@ class Knowledge {
   /// What a table knows; nothing when there is none.
   std::optional<Metric> metric() const;
 
+  /// The same game, asked of the search alone.
+  Knowledge without_table() const;
+
   /// For the player to move.
   Known value(Position position, const Effort& effort = {}) const;
   /// Every legal move, best first. Moves to symmetric positions are looked at once.
@@ -40,6 +45,8 @@ class Knowledge {
 
  private:
   struct Shared;
+  explicit Knowledge(std::shared_ptr<const Shared> shared) : shared_(std::move(shared)) {}
+
   std::shared_ptr<const Shared> shared_;
 };
 

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cctype>
 #include <cmath>
 #include <functional>
 
+#include "analysis/analysis.h"
 #include "base/text.h"
 #include "game/play.h"
 #include "probe/source.h"
@@ -27,9 +29,21 @@ struct Sight {
 constexpr std::array<Sight, Computer::levels> sights{
     {{1, 0.24}, {2, 0.17}, {3, 0.12}, {4, 0.08}, {5, 0.05}, {6, 0.03}, {8, 0.015}, {10, 0.005}, {12, 0}}};
 
-const MoveValue& any_of(const std::vector<MoveValue>& moves, Random& random) {
+constexpr std::array<const char*, Computer::levels> level_words{
+    "Beginner", "Novice", "Casual", "Steady", "Skilled", "Strong", "Expert", "Master", "Grandmaster"};
+
+const KnownMove& any_of(const std::vector<KnownMove>& moves, Random& random) {
   assert(!moves.empty());
   return moves[std::uniform_int_distribution<std::size_t>(0, moves.size() - 1)(random)];
+}
+
+/// The moves that nothing is better than.
+std::vector<KnownMove> best_of(const std::vector<KnownMove>& moves) {
+  assert(!moves.empty());
+  std::vector<KnownMove> best;
+  for (const KnownMove& move : moves)
+    if (!is_better(moves.front().known, move.known)) best.push_back(move);
+  return best;
 }
 
 /// The positions after the replies that hold a draw.
@@ -53,19 +67,19 @@ std::size_t best_trap(const Table& table, Position position) {
 /// Of some drawing moves those that set the best trap. The second look at ties, one move of each side deeper,
 /// costs much, so it is given to as many of them as have `most_replies` holding replies between them: on 5x5
 /// at most 44 + 12 * 45 calls of moves().
-std::vector<MoveValue> best_traps(const Table& table, std::vector<MoveValue> moves, Random& random) {
+std::vector<KnownMove> best_traps(const Table& table, std::vector<KnownMove> moves, Random& random) {
   assert(!moves.empty());
   assert(
-      std::ranges::all_of(moves, [](const MoveValue& move) { return move.value.outcome == Outcome::draw; }));
+      std::ranges::all_of(moves, [](const KnownMove& move) { return move.known.outcome == Outcome::draw; }));
   constexpr std::size_t most_replies = 12;
   struct Trap {
-    MoveValue move;
+    KnownMove move;
     std::vector<Position> holding;
     std::size_t deeper = 0;
   };
   std::ranges::shuffle(moves, random);
   std::vector<Trap> traps;
-  for (const MoveValue& move : moves)
+  for (const KnownMove& move : moves)
     if (std::ranges::none_of(traps, [&](const Trap& trap) { return trap.move.position == move.position; }))
       traps.push_back({move, holding_replies(table, move.position)});
   const auto keep_least = [&](auto measure) {
@@ -82,71 +96,114 @@ std::vector<MoveValue> best_traps(const Table& table, std::vector<MoveValue> mov
       for (const Position& reply : trap.holding) trap.deeper += best_trap(table, reply);
     keep_least(&Trap::deeper);
   }
-  std::vector<MoveValue> best;
+  std::vector<KnownMove> best;
   best.reserve(traps.size());
   for (const Trap& trap : traps) best.push_back(trap.move);
   return best;
 }
 
-/// What a level takes a move to be worth.
-Value seen(Value value, Sight sight, Random& random) {
-  if (value.outcome == Outcome::draw || value.distance > sight.horizon) return {};
-  const double overlooks = 1 - std::pow(1 - sight.lapse, value.distance);
-  return std::bernoulli_distribution(overlooks)(random) ? Value{} : value;
+/// What a level takes a move to be worth: nothing in particular, unless it sees the end.
+Known seen(const Known& known, Sight sight, Random& random) {
+  if (!known.distance || *known.distance > sight.horizon) return {};
+  const double overlooks = 1 - std::pow(1 - sight.lapse, *known.distance);
+  return std::bernoulli_distribution(overlooks)(random) ? Known{} : known;
 }
 
 /// The moves that look best. When that is nothing in particular, those that take a blank: a cube more is the
 /// one advantage everybody sees.
-std::vector<MoveValue> best_looking(std::vector<MoveValue> moves, Position position, Sight sight,
+std::vector<KnownMove> best_looking(std::vector<KnownMove> moves, Position position, Sight sight,
                                     Random& random) {
-  assert(!moves.empty());
-  for (MoveValue& move : moves) move.value = seen(move.value, sight, random);
-  const Value best = std::ranges::min(moves, is_better, &MoveValue::value).value;
-  std::erase_if(moves, [&](const MoveValue& move) { return move.value != best; });
-  const auto takes_blank = [&](const MoveValue& move) {
+  // The order of the moves tells what lies beyond the horizon, so it must not meet the random numbers.
+  std::ranges::sort(moves, {}, &KnownMove::move);
+  for (KnownMove& move : moves) move.known = seen(move.known, sight, random);
+  std::ranges::stable_sort(
+      moves, [](const Known& one, const Known& two) { return is_better(one, two); }, &KnownMove::known);
+  moves = best_of(moves);
+  const auto takes_blank = [&](const KnownMove& move) {
     return (position.occupied() & cell_bit(move.move.taken)) == 0;
   };
-  if (best.outcome == Outcome::draw && std::ranges::any_of(moves, takes_blank))
+  if (!moves.front().known.outcome && std::ranges::any_of(moves, takes_blank))
     std::erase_if(moves, std::not_fn(takes_blank));
   return moves;
 }
 
+/// The best of what a search can prove in the given time; where that is nothing, the best traps.
+std::vector<KnownMove> searched(const Knowledge& knowledge, Position position, const Thinking& thinking) {
+  AnalysisEffort effort;
+  effort.horizon = thinking.horizon;
+  effort.stop = thinking.stop;
+  if (thinking.time) effort.deadline = std::chrono::steady_clock::now() + *thinking.time;
+  const std::vector<KnownMove> candidates = best_of(knowledge.moves(position, effort));
+  if (!is_undecided(candidates.front().known)) return candidates;
+  // Counting the replies is quick: it has no deadline, so that all moves are counted alike.
+  effort.deadline.reset();
+  const std::vector<AnalysedMove> moves = with_replies(knowledge, candidates, effort);
+  const double least = std::ranges::min(moves, {}, &AnalysedMove::holding_share).holding_share();
+  std::vector<KnownMove> best;
+  for (const AnalysedMove& move : moves)
+    if (move.holding_share() == least) best.push_back(move);
+  return best;
+}
+
 }  // namespace
+
+std::vector<std::string> Computer::all() {
+  std::vector<std::string> names;
+  for (int level = 1; level <= levels; ++level) names.push_back(fmt::format("level-{}", level));
+  for (const char* name : {"searcher", "winner", "perfect"}) names.emplace_back(name);
+  return names;
+}
 
 Computer::Computer(std::string_view name) : name_(name) {
   constexpr std::string_view level = "level-";
   if (name == "winner") {
     kind_ = Kind::winner;
+  } else if (name == "searcher") {
+    kind_ = Kind::searcher;
   } else if (name.starts_with(level) && name.size() == level.size() + 1 && name.back() >= '1' &&
              name.back() <= '0' + levels) {
     kind_ = Kind::level;
     level_ = name.back() - '0';
   } else if (name != "perfect") {
-    throw Error(fmt::format("no player is called {}: expected perfect, winner or level-1 to level-{}",
-                            quoted(name), levels));
+    throw Error(
+        fmt::format("no player is called {}: expected level-1 to level-{}, searcher, winner or perfect",
+                    quoted(name), levels));
   }
 }
 
-MoveValue Computer::choose(const Table& table, Position position, Random& random) const {
-  const std::vector<MoveValue> moves = table.moves(position);
-  assert(!moves.empty());
+std::string Computer::title() const {
+  if (kind_ == Kind::level)
+    return fmt::format("Level {} · {}", level_, level_words[static_cast<std::size_t>(level_ - 1)]);
+  std::string title = name_;
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return title;
+}
+
+KnownMove Computer::choose(const Knowledge& knowledge, Position position, Random& random,
+                           const Thinking& thinking) const {
+  if (!can_play(knowledge))
+    throw Error(
+        fmt::format("{0} needs a table, and there is none of {1}: choose a level or the searcher, or make "
+                    "one with quixo solve {1}",
+                    name_, to_string(knowledge.rules())));
+  if (kind_ == Kind::searcher) return any_of(searched(knowledge.without_table(), position, thinking), random);
   if (kind_ == Kind::level) {
-    if (table.metric() != Metric::distance)
-      throw Error(
-          fmt::format("{} needs distances, which this table of {} does not have: make them with "
-                      "quixo solve {}",
-                      name_, to_string(table.rules()), to_string(table.rules())));
     const Sight sight = sights[static_cast<std::size_t>(level_ - 1)];
+    const std::vector<KnownMove> moves = knowledge.moves(position, {.horizon = sight.horizon});
     const Move move = any_of(best_looking(moves, position, sight, random), random).move;
-    return *std::ranges::find(moves, move, &MoveValue::move);  // with its true value
+    return *std::ranges::find(moves, move, &KnownMove::move);  // with all that is known of it
   }
-  std::vector<MoveValue> best;
-  for (const MoveValue& move : moves)
-    if (kind_ == Kind::perfect ? move.value == moves.front().value
-                               : move.value.outcome == moves.front().value.outcome)
-      best.push_back(move);
-  if (kind_ == Kind::perfect && best.front().value.outcome == Outcome::draw)
-    best = best_traps(table, std::move(best), random);
+  const std::vector<KnownMove> moves = knowledge.moves(position);
+  assert(!moves.empty());
+  std::vector<KnownMove> best;
+  if (kind_ == Kind::perfect) {
+    best = best_of(moves);
+    if (best.front().known.outcome == Outcome::draw)
+      best = best_traps(*knowledge.table(), std::move(best), random);
+  } else {
+    for (const KnownMove& move : moves)
+      if (move.known.outcome == moves.front().known.outcome) best.push_back(move);
+  }
   return any_of(best, random);
 }
 

@@ -22,28 +22,30 @@ Game random_opening(const Rules& rules, int moves, Random& random) {
 }
 
 /// The winner, if there is one.
-std::optional<Player> play_out(const Table& table, Game game, const Computer& x, const Computer& o,
-                               int most_moves, Random& random) {
-  for (int i = 0; i < most_moves && !game.winner() && !game.is_repeated(); ++i) {
+std::optional<Player> play_out(const Knowledge& knowledge, Game game, const Computer& x, const Computer& o,
+                               const MatchOptions& options, Random& random) {
+  const Thinking thinking{.horizon = options.horizon, .time = std::nullopt};
+  for (int i = 0; i < options.most_moves && !game.winner() && !game.is_repeated(); ++i) {
     const Computer& player = game.position().to_move == Player::x ? x : o;
-    game.play(player.choose(table, game.position(), random).move);
+    game.play(player.choose(knowledge, game.position(), random, thinking).move);
   }
   return game.winner();
 }
 
 }  // namespace
 
-Score play_match(const Table& table, const Computer& one, const Computer& two, const MatchOptions& options) {
+Score play_match(const Knowledge& knowledge, const Computer& one, const Computer& two,
+                 const MatchOptions& options) {
+  assert(one.can_play(knowledge) && two.can_play(knowledge));
   assert(options.games >= 0 && options.opening_moves >= 0 && options.most_moves >= 0);
   Random random(options.seed);
   Score score;
-  Game opening(table.rules());
+  Game opening(knowledge.rules());
   for (int i = 0; i < options.games; ++i) {
     const Player colour = i % 2 == 0 ? Player::x : Player::o;  // of player one
-    if (colour == Player::x) opening = random_opening(table.rules(), options.opening_moves, random);
-    const std::optional<Player> winner =
-        play_out(table, opening, colour == Player::x ? one : two, colour == Player::x ? two : one,
-                 options.most_moves, random);
+    if (colour == Player::x) opening = random_opening(knowledge.rules(), options.opening_moves, random);
+    const std::optional<Player> winner = play_out(knowledge, opening, colour == Player::x ? one : two,
+                                                  colour == Player::x ? two : one, options, random);
     ++(!winner ? score.draws : *winner == colour ? score.wins : score.losses);
   }
   return score;

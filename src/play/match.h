@@ -17,6 +17,8 @@ struct MatchOptions {
   int games = 100;
   int opening_moves = 2;
   int most_moves = 200;  ///< Of both sides, without the opening.
+  int horizon =
+      11;  ///< How far the searcher looks ahead: by moves, not by time, so that a match can be repeated.
   std::uint64_t seed = 1;
 };
 
@@ -33,7 +35,8 @@ struct Score {
   bool operator==(const Score&) const = default;
 };
 
-/// Depends on nothing but its arguments.
-Score play_match(const Table& table, const Computer& one, const Computer& two, const MatchOptions& options);
+/// Depends on nothing but its arguments. Both players must be able to play.
+Score play_match(const Knowledge& knowledge, const Computer& one, const Computer& two,
+                 const MatchOptions& options);
 
 }  // namespace quixo

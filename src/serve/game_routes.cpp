@@ -60,10 +60,8 @@ Response play(const Table& table, const Query& query) {
   Random random(query.seed());
   return from_request("player", 409, [&] {
     const auto& computer = query.get<Computer>("player");
-    const MoveValue move = computer.choose(table, position, random);
     return json_response(
-        encode_move(geometry_of(table),
-                    {move.move, move.position, {move.value.outcome, move.value.distance, 0, Proof::table}}));
+        encode_move(geometry_of(table), computer.choose(Knowledge(table), position, random)));
   });
 }
 
@@ -89,7 +87,7 @@ Response batch(const Knowledge& knowledge, const Query& query, const std::stop_t
 }
 
 Response review(const Table& table, const Query& query) {
-  return json_response(to_json(quixo::review(table, query.get<GameRecord>("game"))).dump());
+  return json_response(to_json(quixo::review(Knowledge(table), query.get<GameRecord>("game"))).dump());
 }
 
 Response statistics(const Table& table, const Query& /*query*/) {

@@ -4,9 +4,13 @@
 // seed and held to bounds that are wide.
 #include "play/computer.h"
 
+#include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
+#include <string>
 
+#include "analysis/analysis.h"
 #include "probe/source.h"
 #include "quixo/table.h"
 #include "tests/play/support.h"
@@ -17,20 +21,23 @@ namespace {
 constexpr const char* drawn_game = "3x4-line4";
 
 TEST(Computer, GoesByItsName) {
-  for (const char* name : {"perfect", "winner", "level-1", "level-5", "level-9"})
-    EXPECT_EQ(Computer(name).name(), name);
+  EXPECT_EQ(Computer::all().size(), 12U);
+  for (const std::string& name : Computer::all()) EXPECT_EQ(Computer(name).name(), name);
+  EXPECT_EQ(Computer("level-1").title(), "Level 1 · Beginner");
+  EXPECT_EQ(Computer("level-9").title(), "Level 9 · Grandmaster");
+  EXPECT_EQ(Computer("searcher").title(), "Searcher");
 }
 
 TEST(Computer, RefusesNamesOfNobody) {
   for (const std::string name :
        {"", "Perfect", "level", "level-", "level-0", "level-10", "level-x", "level-1 ", "human"})
     EXPECT_EQ(message_of([&] { Computer{name}; }),
-              "no player is called '" + name + "': expected perfect, winner or level-1 to level-9");
+              "no player is called '" + name + "': expected level-1 to level-9, searcher, winner or perfect");
 }
 
 TEST(Computer, PlaysTheSameWithTheSameSeedAndVariesWithAnother) {
   const Table table = solved("3x3");
-  for (const char* name : {"perfect", "winner", "level-3"}) {
+  for (const char* name : {"perfect", "winner", "searcher", "level-3"}) {
     std::set<Move> moves;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       Random one(seed);
@@ -48,9 +55,9 @@ TEST(Computer, ReportsTheTrueValueOfItsMove) {
   Random random(1);
   for (const Position& position : open_positions(table, 300, 2))
     for (const char* name : {"perfect", "winner", "level-1"}) {
-      const MoveValue chosen = Computer(name).choose(table, position, random);
+      const KnownMove chosen = Computer(name).choose(table, position, random);
       EXPECT_EQ(chosen.position, play(geometry_of(table), position, chosen.move));
-      EXPECT_EQ(chosen.value, value_of_move(table.probe(chosen.position)));
+      EXPECT_EQ(chosen.known, known(value_of_move(table.probe(chosen.position))));
     }
 }
 
@@ -62,7 +69,7 @@ TEST(Perfect, KeepsTheValueOfEveryPosition) {
     const Table table = solved(rules);
     Random random(1);
     for (const Position& position : open_positions(table, 1000, 2))
-      ASSERT_EQ(perfect.choose(table, position, random).value, table.probe(position)) << position;
+      ASSERT_EQ(perfect.choose(table, position, random).known, known(table.probe(position))) << position;
   }
 }
 
@@ -191,7 +198,7 @@ TEST(Winner, HoldsADraw) {
   const Table table = solved(drawn_game);
   Random random(1);
   for (const Position& position : open_positions(table, 500, 5))
-    EXPECT_EQ(Computer("winner").choose(table, position, random).value.outcome,
+    EXPECT_EQ(Computer("winner").choose(table, position, random).known.outcome,
               table.probe(position).outcome);
 }
 
@@ -216,7 +223,7 @@ TEST(Levels, MissAWinInOneTheLessTheHigherTheyAre) {
     Random random(1);
     int count = 0;
     for (int i = 0; i < tries; ++i)
-      if (Computer(level).choose(table, position, random).value.outcome == Outcome::win) ++count;
+      if (Computer(level).choose(table, position, random).known.outcome == Outcome::win) ++count;
     return count;
   };
   const int one = hits("level-1");
@@ -239,10 +246,10 @@ TEST(Levels, NineMissesNothingThatIsNearAndSomeOfWhatIsFar) {
     if (value.outcome == Outcome::draw) continue;
     if (value.distance > horizon) {
       ++far;
-      if (nine.choose(table, position, random).value.outcome != value.outcome) ++missed;
+      if (nine.choose(table, position, random).known.outcome != value.outcome) ++missed;
     } else if (near < 5000) {
       ++near;
-      ASSERT_EQ(nine.choose(table, position, random).value, value) << position;
+      ASSERT_EQ(nine.choose(table, position, random).known, known(value)) << position;
     }
   }
   EXPECT_EQ(near, 5000);
@@ -264,23 +271,109 @@ TEST(Levels, TakeABlankWhereTheySeeNothing) {
               parse_move(geometry_of(table), "a3d3").taken);
 }
 
-// A table of outcomes alone
-// ----------------------------------------------------------------------------------
+/// With the same seed they play the same moves by a table, by outcomes and a search, and by a search alone.
+TEST(Levels, PlayTheSameWithAndWithoutATable) {
+  for (const char* rules : {"3x3", drawn_game, "3x3-double-wins"}) {
+    const OutcomeTable outcomes(rules);
+    const Table table = solved(rules);
+    const Knowledge nothing(table.rules());
+    for (int level = 1; level <= Computer::levels; ++level) {
+      const Computer player("level-" + std::to_string(level));
+      std::uint64_t seed = 0;
+      for (const Position& position : open_positions(table, 40, 8)) {
+        const auto move = [&](const Knowledge& knowledge) {
+          Random random(seed);
+          return player.choose(knowledge, position, random).move;
+        };
+        ++seed;
+        ASSERT_EQ(move(nothing), move(table)) << player.name() << ' ' << position;
+        ASSERT_EQ(move(outcomes.table), move(table)) << player.name() << ' ' << position;
+      }
+    }
+  }
+}
+
+// searcher -------------------------------------------------------------------------------------------------
+
+const Thinking no_clock{.horizon = 11, .time = std::nullopt};
+
+TEST(Searcher, PlaysBestWhereItSeesTheEnd) {
+  const Table table = solved("4x4");
+  Random random(1);
+  int near = 0;
+  for (const Position& position : open_positions(table, 300, 9)) {
+    const Value value = table.probe(position);
+    if (value.outcome == Outcome::draw || value.distance > no_clock.horizon) continue;
+    ++near;
+    const KnownMove chosen = Computer("searcher").choose(table, position, random, no_clock);
+    EXPECT_EQ(chosen.known, (Known{value.outcome, value.distance, 0, Proof::search})) << position;
+  }
+  EXPECT_GT(near, 200);
+}
+
+TEST(Searcher, SetsTrapsWhereItDoesNot) {
+  const Table table = solved(drawn_game);
+  Random random(1);
+  int choices = 0;
+  for (const Position& position : open_positions(table, 150, 10)) {
+    if (table.probe(position).outcome != Outcome::draw) continue;
+    // All that happens on this board is within the horizon, so it sees which replies hold.
+    const KnownMove chosen = Computer("searcher").choose(table, position, random, no_clock);
+    const Analysis analysis = analyse(Knowledge(table.rules()), position, {{.horizon = no_clock.horizon}});
+    const auto found = std::ranges::find(analysis.moves, chosen.move, &AnalysedMove::move);
+    EXPECT_EQ(found->holding_share(), analysis.moves.front().holding_share()) << position;
+    if (analysis.moves.back().holding_share() > found->holding_share()) ++choices;
+  }
+  EXPECT_GT(choices, 10);
+}
+
+TEST(Searcher, MovesInItsTime) {
+  const Knowledge nothing(parse_rules("5x5"));
+  Random random(1);
+  const Position position = parse_position(nothing.geometry(), "XO1XO/O3X/1XO2/X3O/2OX1 x");
+  Computer("searcher").choose(nothing, position, random, {.horizon = 2});  // makes what is made once
+  const auto start = std::chrono::steady_clock::now();
+  Computer("searcher")
+      .choose(nothing, position, random, {.horizon = 40, .time = std::chrono::milliseconds(200)});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+// Without a table ------------------------------------------------------------------------------------------
+
+TEST(WithoutATable, AllPlayExceptThoseWhoNeedOne) {
+  const Knowledge nothing(parse_rules("5x5"));
+  Random random(1);
+  for (const std::string& name : Computer::all()) {
+    const Computer player(name);
+    EXPECT_EQ(player.can_play(nothing), name != "winner" && name != "perfect");
+    if (player.can_play(nothing)) {
+      EXPECT_NO_THROW(player.choose(nothing, {}, random, no_clock)) << name;
+    } else {
+      EXPECT_EQ(
+          message_of([&] { player.choose(nothing, {}, random); }),
+          name +
+              " needs a table, and there is none of 5x5: choose a level or the searcher, or make one with "
+              "quixo solve 5x5");
+    }
+  }
+}
 
 TEST(WithoutDistances, WinnerAndPerfectKeepTheOutcome) {
   const OutcomeTable outcomes(drawn_game);
   Random random(1);
   for (const Position& position : open_positions(outcomes.table, 500, 7))
     for (const char* name : {"perfect", "winner"})
-      EXPECT_EQ(Computer(name).choose(outcomes.table, position, random).value.outcome,
+      EXPECT_EQ(Computer(name).choose(outcomes.table, position, random).known.outcome,
                 outcomes.table.probe(position).outcome);
 }
 
-TEST(WithoutDistances, LevelsSayWhatTheyNeed) {
+TEST(WithoutDistances, PerfectHurriesAsFarAsASearchSees) {
   const OutcomeTable outcomes("3x3");
+  const Table table = solved("3x3");
   Random random(1);
-  EXPECT_EQ(message_of([&] { Computer("level-4").choose(outcomes.table, {}, random); }),
-            "level-4 needs distances, which this table of 3x3 does not have: make them with quixo solve 3x3");
+  for (const Position& position : open_positions(table, 200, 11))
+    EXPECT_EQ(Computer("perfect").choose(outcomes.table, position, random).known,
+              known(table.probe(position)));
 }
 
 }  // namespace

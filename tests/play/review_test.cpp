@@ -71,15 +71,19 @@ void expect_proved(const Table& table, const ReviewedMove& move) {
       EXPECT_EQ(table.probe(end).outcome, Outcome::draw);
       break;
     case Judgement::slower_win:
-      EXPECT_EQ(move.refutation.size(), move.after.distance - 1U);
+      EXPECT_EQ(static_cast<int>(move.refutation.size()), *move.after.distance - 1);
       EXPECT_EQ(winner(geometry_of(table), end), move.player);
       break;
     case Judgement::faster_loss:
     case Judgement::win_to_loss:
     case Judgement::draw_to_loss:
-      EXPECT_EQ(move.refutation.size(), move.after.distance - 1U);
+      EXPECT_EQ(static_cast<int>(move.refutation.size()), *move.after.distance - 1);
       EXPECT_EQ(winner(geometry_of(table), end), other(move.player));
       break;
+    case Judgement::unclear:
+    case Judgement::win_to_unclear:
+    case Judgement::unclear_to_loss:
+      ADD_FAILURE() << "a table leaves nothing unclear";
   }
 }
 
@@ -98,15 +102,15 @@ TEST(Review, JudgesRandomPlayAsTheTableDoes) {
       EXPECT_EQ(move.number, static_cast<int>(m) + 1);
       EXPECT_EQ(move.player, position.to_move);
       EXPECT_EQ(move.move, game.moves[m]);
-      EXPECT_EQ(move.before, table.probe(position));
+      EXPECT_EQ(move.before, known(table.probe(position)));
       const auto worth = [&](Move each) {
-        return value_of_move(table.probe(play(geometry_of(table), position, each)));
+        return known(value_of_move(table.probe(play(geometry_of(table), position, each))));
       };
       EXPECT_EQ(move.after, worth(move.move));
       EXPECT_EQ(worth(move.best), move.before);
       EXPECT_EQ(move.judgement == Judgement::best, move.before == move.after);
-      EXPECT_EQ(judgement_name(move.judgement) == std::string(outcome_name(move.before.outcome)) + " to " +
-                                                      outcome_name(move.after.outcome),
+      EXPECT_EQ(judgement_name(move.judgement) == std::string(outcome_name(*move.before.outcome)) + " to " +
+                                                      outcome_name(*move.after.outcome),
                 move.before.outcome != move.after.outcome);
       if (move.before.outcome != move.after.outcome) turns.push_back(m);
       expect_proved(table, move);
@@ -141,10 +145,14 @@ TEST(Review, GivesJson) {
     "start": "XX1/1O1/O2 x",
     "moves": [{
       "number": 1, "player": "X", "move": "c2a2", "position": "XX1/X1O/O2 o",
-      "before": {"outcome": "win", "distance_moves": 1},
-      "after": {"outcome": "win", "distance_moves": 3},
+      "before": {"outcome": "win", "distance_moves": 1, "proof": "table", "horizon_moves": null},
+      "after": {"outcome": "win", "distance_moves": 3, "proof": "table", "horizon_moves": null},
       "best": "c3a3",
       "judgement": "slower win",
+      "only_move": false,
+      "replies": 0,
+      "replies_that_hold": 0,
+      "missed_trap": null,
       "refutation": ["c3a3", "a2a3"]
     }],
     "accuracy_percent": {"X": 33.3, "O": null},
@@ -152,29 +160,70 @@ TEST(Review, GivesJson) {
   })"));
 }
 
-TEST(Review, WithoutDistancesTellsOutcomesAlone) {
-  const OutcomeTable outcomes("3x4-line4");
-  std::set<Judgement> seen;
-  const Table distances = solved("3x4-line4");
-  const std::vector<Position> starts = open_positions(distances, 100, 2);
+/// With the search beside it: on this board, every end is within its sight.
+TEST(Review, WithoutDistancesIsTheSameWhereASearchSeesTheEnd) {
+  const OutcomeTable outcomes("3x3");
+  const Table distances = solved("3x3");
+  const std::vector<Position> starts = open_positions(distances, 40, 2);
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const GameRecord game = game_of(distances, starts[i], "level-1", 12, i);
-    const Review judged = review(outcomes.table, game);
-    for (const ReviewedMove& move : judged.moves) {
-      seen.insert(move.judgement);
-      EXPECT_EQ(move.before.distance, 0);
-      EXPECT_EQ(move.after.distance, 0);
-      if (move.before.outcome == move.after.outcome) {
-        EXPECT_EQ(move.best, move.move);
-        EXPECT_TRUE(move.refutation.empty());
-      } else if (!is_over(geometry_of(distances), move.position)) {
-        ASSERT_EQ(move.refutation.size(), 1U);
-        EXPECT_EQ(distances.probe(after_refutation(distances, move)).outcome, move.after.outcome);
+    EXPECT_EQ(to_json(review(outcomes.table, game)), to_json(review(distances, game)));
+  }
+}
+
+TEST(Review, WithoutDistancesTellsOutcomesBeyondTheHorizon) {
+  const OutcomeTable outcomes("3x3");
+  // X wins in 7; the search looks no farther than 3 moves.
+  const Review judged = review(outcomes.table, parse_game("3x3\na3c3 a3c3"), {{.horizon = 3}});
+  EXPECT_EQ(judged.moves[0].before, (Known{Outcome::win, {}, 3, Proof::table}));
+  EXPECT_EQ(judged.moves[0].judgement, Judgement::good);
+  EXPECT_EQ(judged.moves[1].judgement, Judgement::good);
+  EXPECT_EQ(accuracy_of(judged, Player::x), 100);
+}
+
+TEST(Review, WithoutATableTellsWhatASearchProves) {
+  const Knowledge nothing(parse_rules("3x3"));
+  const AnalysisEffort near{{.horizon = 3}};
+  const Review judged = review(nothing, parse_game("3x3\nXX1/1O1/O2 x\na3c3 c2c3"), near);
+  EXPECT_EQ(judged.moves[0].before, (Known{Outcome::win, 1, 0, Proof::search}));
+  EXPECT_EQ(judged.moves[0].judgement, Judgement::win_to_loss);
+  const Review unclear = review(nothing, parse_game("3x3\na3c3"), near);
+  EXPECT_EQ(unclear.moves[0].judgement, Judgement::unclear);
+  EXPECT_EQ(accuracy_of(unclear, Player::x), std::nullopt);
+  EXPECT_TRUE(unclear.turning_points.empty());
+}
+
+/// Against the definition: of the moves that are not the same but for a symmetry, only one holds.
+TEST(Review, NamesOnlyMovesAndMissedTraps) {
+  const Table table = solved("3x4-line4");
+  int only_moves = 0;
+  int missed = 0;
+  const std::vector<Position> starts = open_positions(table, 150, 3);
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const GameRecord game = game_of(table, starts[i], "level-3", 12, i);
+    Position position = game.start;
+    for (const ReviewedMove& move : review(table, game).moves) {
+      std::set<Position> holding;
+      bool others = false;
+      for (const MoveValue& each : table.moves(position))
+        if (each.value.outcome == table.probe(position).outcome && each.value.outcome != Outcome::loss)
+          holding.insert(canonical(geometry_of(table), each.position));
+        else
+          others = true;
+      const bool kept = holding.contains(canonical(geometry_of(table), move.position));
+      EXPECT_EQ(move.only_move, kept && others && holding.size() == 1);
+      only_moves += move.only_move ? 1 : 0;
+      if (move.missed_trap) {
+        ++missed;
+        EXPECT_LE(4 * move.missed_trap->replies_that_hold, move.missed_trap->replies);
+        EXPECT_GT(4 * move.replies_that_hold, move.replies);
+        EXPECT_EQ(table.outcome(play(geometry_of(table), position, move.missed_trap->move)), Outcome::draw);
       }
+      position = move.position;
     }
   }
-  EXPECT_EQ(seen, (std::set{Judgement::best, Judgement::good, Judgement::win_to_draw, Judgement::win_to_loss,
-                            Judgement::draw_to_loss}));
+  EXPECT_GT(only_moves, 20);
+  EXPECT_GT(missed, 5);
 }
 
 }  // namespace

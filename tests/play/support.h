@@ -6,6 +6,7 @@
 #include "game/notation.h"
 #include "game/play.h"
 #include "probe/source.h"
+#include "quixo/known.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
 #include "solve/solver.h"
@@ -32,6 +33,12 @@ struct OutcomeTable {
   TemporaryDirectory directory;
   Table table;
 };
+
+/// What a table with distances says, as players and reviews have it.
+inline Known known(Value value) {
+  if (value.outcome == Outcome::draw) return {Outcome::draw, {}, 0, Proof::table};
+  return {value.outcome, value.distance, 0, Proof::table};
+}
 
 /// Random positions that are not over.
 inline std::vector<Position> open_positions(const Table& table, int count, std::uint64_t seed) {

@@ -54,14 +54,14 @@ test('two humans are told who has won, and have no sides to swap', async ({ page
 });
 
 test('the review is open at the end, in Play too', async ({ page, server }) => {
-  const { link, blunder, before } = await lostGame(server);
+  const { link, blunder } = await lostGame(server);
   await open(page, server, link, { X: 'human', O: 'perfect' }, 'play');
   const review = page.getByRole('region', { name: 'Review', exact: true }).last();
   await expect(review).toContainText('Accuracy of O100.0 %');
   const turning = review.getByRole('listitem').filter({ hasText: 'turned' });
   await expect(turning).toHaveCount(1);
   await expect(turning).toContainText(
-    `2. X ${blunder.move} turned a win into a loss. ${before[0]!.move} wins in 5.`,
+    new RegExp(`2\\. X ${blunder.move} turned a win into a loss\\. \\w{4} wins in 5\\.`),
   );
   await expect(page.getByRole('button', { name: `Move 3, X ${blunder.move}, win to loss` })).toBeVisible();
   await expect(page.locator('.graph .turning')).toHaveCount(1);
@@ -119,6 +119,9 @@ test('mistakes can be tried again until a move holds', async ({ page, server }) 
   await make(blunder.move);
   await expect(page.getByRole('status')).toContainText(`${blunder.move} loses in`);
   await expect(page.getByRole('status')).toContainText('Try another.');
+  const taken = page.getByRole('gridcell', { name: `${blunder.move.slice(2)},` });
+  await expect(taken).toHaveAccessibleName(/, X/);
+  await expect(page.locator('.takeable').first()).toBeVisible();
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('status')).toContainText(`${before[0]!.move} wins in 5`);
   await expect(page.locator(`.board-slot[data-move="${before[0]!.move}"]`)).toBeVisible();

@@ -113,6 +113,11 @@ export function Board({
     setHovered(null);
     setRefused(null);
   };
+  // A move that is shown from outside is seen only when no cube is picked; one that is picked later hides it.
+  const shownName = shownMove && moveName(rules, shownMove);
+  useEffect(() => {
+    if (shownName) pick(null);
+  }, [shownName]);
   /** Without a keyboard the focus leaves the board, whose arrow keys are then free for the game. */
   const insert = (move: Move, byKeyboard: boolean) => {
     if (byKeyboard) focusCell(move.inserted);

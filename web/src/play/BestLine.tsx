@@ -31,7 +31,14 @@ export function BestLine({ rules, position }: { rules: Rules; position: Position
   useEffect(() => () => void (preview.value = null), [name, text]);
   if (error) return <p class="error">{error}</p>;
   if (!line) return <p class="faint">Looking for the line …</p>;
-  if (line.moves.length === 0) return <p class="faint">The game is over.</p>;
+  if (line.moves.length === 0)
+    return (
+      <p class="faint">
+        {line.ends === 'line'
+          ? 'The game is over.'
+          : 'It is known who wins here, but not how: the end is further away than a search sees.'}
+      </p>
+    );
   const at = preview.value?.from === text ? preview.value.at : 0;
   const show = (to: number) => (preview.value = to === 0 ? null : { from: text, moves: line.moves, at: to });
   const players = position.toMove === 'X' ? 'XO' : 'OX';

@@ -21,7 +21,7 @@ export function PlayerBar({ player }: { player: Player }) {
         label={`Who plays ${player}`}
         onChange={(choice) => seat({ ...players.value, [player]: choice })}
       />
-      <span>{turnWords(view.value, player)}</span>
+      <span class="player-bar-turn">{turnWords(view.value, player)}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api, type Review } from '../api';
 import { Board } from '../board/Board';
 import { BoardLayout } from '../board/BoardLayout';
@@ -19,6 +19,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** Long enough to see the move land. */
+const lookTime = 1800;
+
 /** One's mistakes, one after the other: the position before each, until a move is found that holds. */
 export function Retry({ game, review, mistakes, onClose }: Props) {
   const { rules } = game;
@@ -34,6 +37,15 @@ export function Retry({ game, review, mistakes, onClose }: Props) {
   const rated = tried && answer?.moves.find(({ move }) => move === moveName(rules, tried));
   const right = rated && answer && isRight(answer, rated) ? rated : null;
   const best = answer?.moves[0];
+  // A wrong move is made on the board too, and then taken back.
+  const [isBack, setBack] = useState(true);
+  useEffect(() => {
+    if (!rated || right) return;
+    setBack(false);
+    const timer = setTimeout(() => setBack(true), lookTime);
+    return () => clearTimeout(timer);
+  }, [rated]);
+  const onBoard = right ?? (isBack ? null : rated);
   const isLast = number === mistakes.length - 1;
 
   const next = () => {
@@ -86,12 +98,12 @@ export function Retry({ game, review, mistakes, onClose }: Props) {
     <BoardLayout rules={rules} side={side}>
       <Board
         rules={rules}
-        position={right ? parsePosition(rules, right.position) : before}
-        lastMove={right ? tried : (game.moves[index - 1] ?? null)}
-        shownMove={isShown && !right && best ? parseMove(rules, best.move) : null}
+        position={onBoard ? parsePosition(rules, onBoard.position) : before}
+        lastMove={onBoard ? tried : (game.moves[index - 1] ?? null)}
+        shownMove={isShown && !onBoard && best ? parseMove(rules, best.move) : null}
         whyNot="No move is needed now."
         onMove={
-          right
+          onBoard
             ? undefined
             : (move) => {
                 setShown(false);

@@ -91,7 +91,7 @@ function Figures({ known }: { known: PositionValue }) {
     <div class="verdict-figures">
       {known.outcome !== 'loss' && (
         <p class="verdict-figure">
-          <span class="verdict-bar" style={{ '--share': holdingShare(known) }} />
+          <span class={`verdict-bar ${known.outcome ?? ''}`} style={{ '--share': holdingShare(known) }} />
           {choiceWords(known)}
         </p>
       )}
