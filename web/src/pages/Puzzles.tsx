@@ -112,6 +112,7 @@ function Puzzle({ rules, kind, seed }: Asked) {
         lastMove={puzzling.lastMove}
         values={puzzling.values}
         onMove={puzzling.onMove}
+        whyNot="No move is needed now."
       />
     </BoardLayout>
   );
