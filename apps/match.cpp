@@ -122,13 +122,13 @@ void add_match(CLI::App& app) {
   verb->add_option("PLAYER", options->players,
                    "perfect, winner or level-1 to level-9, two or more (default: the nine levels)");
   verb->add_option("--games", options->match.games, "games of each pair (default: 100)")
-      ->check(CLI::Range(2, 1'000'000));
+      ->check(number_from(2, 1'000'000));
   verb->add_option("--opening-moves", options->match.opening_moves,
                    "random moves before the players take over (default: 2)")
-      ->check(CLI::Range(0, 100));
+      ->check(number_from(0, 100));
   verb->add_option("--max-moves", options->match.most_moves,
                    "moves after which a game is drawn (default: 200)")
-      ->check(CLI::Range(1, 100'000));
+      ->check(number_from(1, 100'000));
   add_seed_option(*verb, options->match.seed, "for the openings and the players (default: 1)");
   add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");

@@ -2,10 +2,8 @@
 #include "apps/session.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <random>
 
@@ -35,15 +33,12 @@ constexpr const char* help =
     "  board      the board again\n"
     "  quit       leave (so do Ctrl-D and Ctrl-C)\n";
 
+constexpr const char* commands[] = {"help",   "list",  "hint",  "who", "undo",
+                                    "review", "save ", "board", "quit"};
+
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::string printable(std::string text) {
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
-  return text;
 }
 
 /// Nothing for a person.
@@ -65,7 +60,8 @@ Session::Session(const SessionOptions& options, const GameRecord& record)
       random_(options.seed ? *options.seed : std::random_device{}()),
       saved_as_(options.file),
       game_(record),
-      table_(table_for(record.rules, options.tables)) {}
+      table_(table_for(record.rules, options.tables)),
+      input_([this](const std::string& begun) { return completions(begun); }) {}
 
 void Session::run() {
   print(fmt::format("{}: a line of {} wins. X is {}, O is {}. Type help for help.\n",
@@ -129,20 +125,29 @@ void Session::let_computer_move() {
 }
 
 void Session::ask(bool over) {
-  print(over ? "undo, review, save FILE or quit> "
-             : fmt::format("{} to move> ", letter(game_.position().to_move)));
-  const std::optional<std::string> line = input_.next();
+  const std::optional<std::string> line =
+      input_.next(over ? "undo, review, save FILE or quit> "
+                       : fmt::format("{} to move> ", letter(game_.position().to_move)));
   if (!line) {
     print("\n");
     leave();
     return;
   }
-  if (isatty(STDIN_FILENO) == 0) print(printable(*line) + '\n');  // nobody saw it being typed
   try {
     obey(trimmed(*line));
   } catch (const Error& error) {
     print(fmt::format("{}\n", error.what()));
   }
+}
+
+/// The commands and, once something is typed, the moves that begin so.
+std::vector<std::string> Session::completions(const std::string& begun) const {
+  std::vector<std::string> words(std::begin(commands), std::end(commands));
+  if (!begun.empty() && !is_over())
+    for (const Move move : legal_moves(game_.geometry(), game_.position()))
+      words.push_back(move_name(game_.geometry(), move));
+  std::erase_if(words, [&](const std::string& word) { return !word.starts_with(begun); });
+  return words;
 }
 
 void Session::obey(const std::string& line) {

@@ -43,6 +43,7 @@ class Session {
   void show_board() const;
   void let_computer_move();
   void ask(bool over);
+  std::vector<std::string> completions(const std::string& begun) const;
   void obey(const std::string& line);
   void read_move(const std::string& text);
   void make(Move move);

@@ -284,7 +284,8 @@ TEST(Play, BadArguments) {
   const GameFile bad("3x3\n1. a3c3 c3a3\n");
   EXPECT_EQ(talk({"play", "--resume", bad.path()}, ""),
             misused("play", "--resume: line 2: move 2 ('c3a3'): c3 holds the opponent's cube"));
-  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""), misused("play", "RULES excludes --resume"));
+  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""),
+            misused("play", "RULES does not go with --resume"));
   const TemporaryDirectory nothing;
   const Outcome large = talk({"play", "5x5", "--tables", nothing.path()}, "");
   EXPECT_EQ(large.code, 1);

@@ -123,7 +123,7 @@ TEST(Study, WrongUsage) {
                                               "RULES: '3by3' is not a rules name from 'by3' on: expected "
                                               "ROWSxCOLS[-lineK][-double-wins], such as 5x5 or 4x5-line3"));
   EXPECT_EQ(quixo({"study", "3x3", "--threads", "0"}),
-            misused("study", "--threads: Value 0 not in range 1 to 1024"));
+            misused("study", "--threads: '0' is no number from 1 to 1024"));
 }
 
 // find ---------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ TEST(Find, WrongUsage) {
   EXPECT_EQ(quixo({"find"}), misused("find", "RULES is required"));
   EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}), misused("find", "find has no option '--colour'"));
   EXPECT_EQ(quixo({"find", "3x3", "--outcome", "lost"}),
-            misused("find", "--outcome: lost not in {win,draw,loss}"));
+            misused("find", "--outcome: 'lost' is none of win, draw, loss: did you mean loss?"));
   EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}),
             misused("find", "--limit excludes --sample"));
   EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("find", "--seed requires --sample"));
