@@ -40,9 +40,9 @@ LineInput::LineInput(LineEditor::Complete complete) {
 
 LineInput::~LineInput() { close(signals_); }
 
-bool LineInput::interrupted() const {
+bool LineInput::interrupted(std::chrono::milliseconds wait) const {
   pollfd signal{signals_, POLLIN, 0};
-  return poll(&signal, 1, 0) > 0;
+  return poll(&signal, 1, static_cast<int>(wait.count())) > 0;
 }
 
 bool LineInput::terminal_is_gone() {

@@ -5,8 +5,11 @@
 // events, never in a handler.
 #pragma once
 
+#include <chrono>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 #include "apps/line_editor.h"
 
@@ -23,8 +26,19 @@ class LineInput {
   /// in is printed after the prompt, for nobody saw it being typed. Throws Error when a line does not end.
   std::optional<std::string> next(const std::string& prompt);
 
+  /// Work that takes a while, told to stop when the input is interrupted: then its result is worth nothing.
+  template <class Work>
+  auto unless_interrupted(Work&& work) const {
+    std::stop_source stop;
+    const std::jthread watcher([&](const std::stop_token& done) {
+      while (!done.stop_requested() && !stop.stop_requested())
+        if (interrupted(std::chrono::milliseconds(20))) stop.request_stop();
+    });
+    return work(stop.get_token());
+  }
+
   /// Whether Ctrl-C was pressed, the program was told to end, or its terminal is gone.
-  bool interrupted() const;
+  bool interrupted(std::chrono::milliseconds wait = {}) const;
   /// Whether it is the last of these: then nobody sees what is printed.
   static bool terminal_is_gone();
 

@@ -210,12 +210,6 @@ TEST(Misuse, BadPorts) {
               misused("serve", "--port: '" + port + "' is not a port: choose 1 to 65535"));
 }
 
-TEST(Misuse, OptionsThatDoNotGoTogether) {
-  EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}),
-            misused("find", "--limit does not go with --sample"));
-  EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("find", "--seed goes only with --sample"));
-}
-
 TEST(Misuse, TwoVerbs) {
   EXPECT_EQ(quixo({"perft", "3x3", "1", "show", "3/3/3 x"}).code, 2);
   EXPECT_EQ(quixo({"show", "3/3/3 x", "perft", "3x3", "1"}).code, 2);

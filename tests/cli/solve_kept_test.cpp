@@ -281,7 +281,7 @@ TEST(Solve, WrongUsage) {
   EXPECT_EQ(quixo({"solve", "3x3", "--engine", "x"}),
             misused("solve", "--engine: 'x' is none of cube, paper"));
   EXPECT_EQ(quixo({"solve", "3x3", "--in-memory", "--out", "x"}),
-            misused("solve", "--out excludes --in-memory"));
+            misused("solve", "--out does not go with --in-memory"));
   EXPECT_EQ(quixo({"solve", "3x9"}),
             misused("solve",
                     "RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
