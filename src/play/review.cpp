@@ -125,7 +125,9 @@ Review review(const Knowledge& knowledge, const GameRecord& game, const Analysis
   Review review{game.rules, game.start, {}, {}, {}};
   Position position = game.start;
   for (const Move& played : game.moves) {
-    ReviewedMove move = review_move(knowledge, position, played, effort);
+    // Each has its part of the time, so that the end of a long game is looked at like its beginning.
+    const std::size_t left = game.moves.size() - review.moves.size();
+    ReviewedMove move = review_move(knowledge, position, played, part_of(effort, left));
     position = move.position;
     if (move.before.outcome != move.after.outcome) review.turning_points.push_back(review.moves.size());
     move.number = static_cast<int>(review.moves.size()) + 1;

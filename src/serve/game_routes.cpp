@@ -11,6 +11,7 @@
 #include "base/workers.h"
 #include "game/play.h"
 #include "play/computer.h"
+#include "play/puzzle.h"
 #include "play/review.h"
 #include "probe/source.h"
 #include "quixo/open.h"
@@ -53,31 +54,32 @@ Response line(const Knowledge& knowledge, const Query& query, const std::stop_to
   return json_response(encode_line(knowledge.geometry(), position, known, line));
 }
 
-Response play(const Table& table, const Query& query) {
-  const Position position = query.position(geometry_of(table));
-  if (is_over(geometry_of(table), position))
+Response play(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
+  const Position position = query.position(knowledge.geometry());
+  if (is_over(knowledge.geometry(), position))
     throw Refusal{409, "position: the game is over, there is no move to make"};
+  Thinking thinking;
+  if (const auto* time = query.find<std::chrono::milliseconds>("think_ms")) thinking.time = *time;
+  thinking.stop = stop;
   Random random(query.seed());
   return from_request("player", 409, [&] {
     const auto& computer = query.get<Computer>("player");
-    return json_response(
-        encode_move(geometry_of(table), computer.choose(Knowledge(table), position, random)));
+    const KnownMove move = computer.choose(knowledge, position, random, thinking);
+    return json_response(encode_move(knowledge.geometry(), move));
   });
 }
 
 Response batch(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
   const auto& texts = query.get<PositionTexts>("positions");
-  const auto end = std::chrono::steady_clock::now() + longest_searches;
+  AnalysisEffort effort = effort_for(batch_horizon, longest_searches, stop);
+  effort.replies = Replies::left_out;
   std::vector<std::string> results;
   for (const std::optional<std::string>& text : texts) {
-    // Each has its share of the time that is left.
-    const std::chrono::nanoseconds left = end - std::chrono::steady_clock::now();
-    AnalysisEffort effort = effort_for(batch_horizon, left / (texts.size() - results.size()), stop);
-    effort.replies = Replies::left_out;
     try {
       if (!text) throw Refusal{400, "a position must be a text"};
       const Position position = read_position(knowledge.geometry(), *text);
-      results.push_back(encode_position(knowledge.geometry(), analyse(knowledge, position, effort)));
+      const Analysis analysis = analyse(knowledge, position, part_of(effort, texts.size() - results.size()));
+      results.push_back(encode_position(knowledge.geometry(), analysis));
     } catch (const Refusal& refusal) {
       results.push_back(error_json(refusal));
     }
@@ -86,8 +88,21 @@ Response batch(const Knowledge& knowledge, const Query& query, const std::stop_t
                                    fmt::join(results, ",")));
 }
 
-Response review(const Table& table, const Query& query) {
-  return json_response(to_json(quixo::review(Knowledge(table), query.get<GameRecord>("game"))).dump());
+Response review(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
+  const auto& game = query.get<GameRecord>("game");
+  const AnalysisEffort effort = effort_for(position_horizon, longest_searches, stop);
+  return json_response(to_json(quixo::review(knowledge, game, effort)).dump());
+}
+
+Response puzzle(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
+  const auto kind = query.get<PuzzleKind>("kind");
+  const std::uint64_t seed = query.seed();
+  const std::optional<Puzzle> found =
+      find_puzzle(knowledge, kind, seed, {std::chrono::steady_clock::now() + longest_search, stop});
+  if (!found)
+    throw Refusal{404, fmt::format("no puzzle of the kind {} was found on {}: try again, or another kind",
+                                   puzzle_name(kind), to_string(knowledge.rules()))};
+  return json_response(encode_puzzle(knowledge.geometry(), kind, seed, *found));
 }
 
 Response statistics(const Table& table, const Query& /*query*/) {
@@ -134,34 +149,38 @@ std::vector<Route> game_routes(const std::stop_token& stop) {
   const Parameter position_text = {"position", Kind::position};
   const Parameter tag = {"v", Kind::tag, Need::optional};
   const Parameter seed = {"seed", Kind::seed, Need::optional};
+  const auto stoppable = [&](Response (*answer)(const Knowledge&, const Query&, const std::stop_token&)) {
+    return FromKnowledge([answer, stop](const Knowledge& knowledge, const Query& query) {
+      return answer(knowledge, query, stop);
+    });
+  };
   return {
       {.method = "GET",
        .path = "/api/v1/position",
        .caching = Caching::by_table,
        .parameters = {rules, position_text, tag},
-       .answer = [stop](const Knowledge& knowledge,
-                        const Query& query) { return position(knowledge, query, stop); }},
+       .answer = stoppable(position)},
       {.method = "GET",
        .path = "/api/v1/line",
        .caching = Caching::by_table,
        .parameters = {rules, position_text, tag},
-       .answer = [stop](const Knowledge& knowledge,
-                        const Query& query) { return line(knowledge, query, stop); }},
+       .answer = stoppable(line)},
       {.method = "GET",
        .path = "/api/v1/play",
-       .parameters = {rules, {"player", Kind::player}, position_text, seed},
-       .answer = play},
+       .speed = Speed::search,
+       .parameters =
+           {rules, {"player", Kind::player}, position_text, seed, {"think_ms", Kind::time, Need::optional}},
+       .answer = stoppable(play)},
       {.method = "POST",
        .path = "/api/v1/batch",
        .speed = Speed::slow,
        .parameters = {rules, {"positions", Kind::positions}},
-       .answer = [stop](const Knowledge& knowledge,
-                        const Query& query) { return batch(knowledge, query, stop); }},
+       .answer = stoppable(batch)},
       {.method = "POST",
        .path = "/api/v1/review",
        .speed = Speed::slow,
        .parameters = {{"game", Kind::game}},
-       .answer = review},
+       .answer = stoppable(review)},
       {.method = "GET",
        .path = "/api/v1/statistics",
        .speed = Speed::slow,
@@ -180,6 +199,11 @@ std::vector<Route> game_routes(const std::stop_token& stop) {
                       {"holding_moves", Kind::number, Need::optional},
                       seed},
        .answer = [stop](const Table& table, const Query& query) { return random(table, query, stop); }},
+      {.method = "GET",
+       .path = "/api/v1/puzzle",
+       .speed = Speed::slow,
+       .parameters = {rules, {"kind", Kind::puzzle}, seed},
+       .answer = stoppable(puzzle)},
   };
 }
 
