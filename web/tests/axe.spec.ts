@@ -22,6 +22,12 @@ const pages: [what: string, path: string, sign: string, act?: (page: Page) => Pr
   ['no puzzle', '/puzzles#rules=3x3&kind=far&seed=1', '.puzzle'],
   ['statistics', '/statistics#rules=3x3', '.statistics-examples'],
   ['offer', '/statistics#rules=5x5', '.solve-offer-choice'],
+  [
+    'confirmation',
+    '/statistics#rules=3x6',
+    '.solve-offer .actions',
+    (page) => page.getByRole('button', { name: 'Make it: outcomes', exact: true }).click(),
+  ],
   ['wrong link', '/#rules=9x9', '.notice'],
 ];
 

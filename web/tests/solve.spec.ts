@@ -3,7 +3,7 @@
 // The offer to make a table: what it says, what it takes to start it, and a small one made.
 import type { Page } from '@playwright/test';
 import type { Boards, Solving } from '../src/api';
-import { expect, open, test } from './server';
+import { expect, humans, open, test } from './server';
 
 const offer = (page: Page) => page.locator('.solve-offer');
 const make = (page: Page, what: 'outcomes' | 'outcomes and distances') =>
@@ -78,10 +78,25 @@ test('a table is made, stopped, kept over a restart and taken up again', async (
   await expect(page.getByRole('progressbar')).toBeVisible();
 });
 
-test('outcomes are made, and distances offered after them', async ({ page, ownServer }) => {
+test('outcomes are made, and then distances are offered', async ({ page, ownServer }) => {
   await open(page, ownServer, '/statistics#rules=3x6');
   await make(page, 'outcomes').click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('With best play from the empty board')).toBeVisible({ timeout: 60_000 });
-  await page.goto(`${ownServer.url}/puzzles#rules=3x6&kind=far&seed=1`);
+  await expect(offer(page)).toContainText('The table of 3×6 here knows no distances.');
+  await expect(offer(page).getByRole('listitem')).toHaveCount(1);
+  await make(page, 'outcomes and distances').click();
+  await expect(page.getByRole('group', { name: 'Make the table?' })).toContainText(/It takes .* on disk\./);
+});
+
+test('where one plays and explores, the offer is one line that unfolds', async ({ page, server }) => {
+  await open(page, server, '/#rules=5x5', humans, 'play');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await expect(page.getByText('There is no table of 5×5 here.')).toHaveCount(0);
+  await page.goto(`${server.url}/#rules=5x5&mode=explore`);
+  const lead = page.getByText('There is no table of 5×5 here.');
+  await expect(lead).toBeVisible();
+  await expect(page.locator('.solve-offer-choice')).toHaveCount(0);
+  await lead.click();
+  await expect(page.locator('.solve-offer-choice')).toHaveCount(2);
 });
