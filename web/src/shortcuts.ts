@@ -44,7 +44,7 @@ export const shortcutList: readonly (readonly [keys: readonly string[], action: 
   [['←', '→'], 'step through the game'],
   [['U', 'Ctrl Z'], 'undo'],
   [['R', 'Ctrl Y'], 'redo'],
-  [['H'], 'hint or values'],
+  [['H'], 'a hint'],
   [['N'], 'new game'],
   [['?'], 'this help'],
   [['Tab'], 'to the board; there arrows, Enter and Escape'],

@@ -153,23 +153,3 @@ test('statistics show the figures of the table', async ({ page, server }) => {
   await expect(page).toHaveURL(/statistics#rules=3x3$/);
   await expect(page.getByText('X wins in 7 moves')).toBeVisible();
 });
-
-test('a puzzle has one solution, and only that is right', async ({ page, server }) => {
-  const puzzle = await server.get<PositionValue>(
-    'random?rules=4x4&outcome=win&winning_moves=1&min_distance=5&max_distance=7&seed=7',
-  );
-  const [right, wrong] = puzzle.moves;
-  await open(page, server, '/puzzles#rules=4x4&kind=middling&seed=7');
-  await expect(page.getByRole('heading', { name: /to move: only one move wins/ })).toBeVisible();
-  await expect(page.locator('.badge')).toHaveCount(0);
-  await move(page, wrong!.move);
-  await expect(page.getByText('Try again')).toBeVisible();
-  await move(page, right!.move);
-  await expect(page.getByText(`Right: ${right!.move} wins in ${right!.distance_moves}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Next puzzle' }).click();
-  await expect(page).not.toHaveURL(/seed=7$/);
-  await page.getByRole('button', { name: 'Show me' }).click();
-  await expect(page.getByText('The move is')).toBeVisible();
-  await page.getByRole('link', { name: 'Explore' }).click();
-  await expect(page).toHaveURL(/\/#rules=4x4&start=/);
-});

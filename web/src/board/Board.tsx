@@ -4,7 +4,7 @@
 // cell, which are what mouse, finger, keyboard and screen reader meet; and, while a cube is picked, one button
 // at each place where it can go in. The cube at that end of the row means the same: while a cube is picked,
 // pressing it pushes the picked one in. A cube can also be dragged there.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RatedMove } from '../api';
 import {
   cellName,
@@ -165,7 +165,8 @@ export function Board({
     },
   });
 
-  useEffect(() => {
+  // Before anybody can press the next cube.
+  useLayoutEffect(() => {
     pick(null);
     release();
   }, [key]);

@@ -112,14 +112,19 @@ function Puzzle({ rules, kind, seed }: Asked) {
         lastMove={puzzling.lastMove}
         values={puzzling.values}
         onMove={puzzling.onMove}
+        whyNot="No move is needed now."
       />
     </BoardLayout>
   );
 }
 
-/** Whether a button was pressed by the keyboard; then the board is where to go on. */
-function thenBoard(event: MouseEvent, act: () => void): void {
+/** What is pressed here shows on the board, which a phone may have scrolled away. */
+const showBoard = () => document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+
+/** The same where the board is what to go on with: it comes under the hand of the keyboard. */
+function onBoard(event: MouseEvent, act: () => void): void {
   act();
+  showBoard();
   if (event.detail === 0)
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('.board-cells [tabindex="0"]')?.focus({ preventScroll: true }),
@@ -131,9 +136,11 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
   const { rules, kind, puzzling, onNext } = props;
   const { start, stage, words, canTryAgain, solution, isTold } = puzzling;
   const card = useRef<HTMLElement>(null);
-  // Whoever plays by the keyboard finds the way on under the hand.
+  // Whoever plays by the keyboard finds the way on under the hand, also when the button just pressed has gone.
   useEffect(() => {
-    if ((canTryAgain || stage === 'solved') && document.activeElement?.closest('.board'))
+    const here = document.activeElement;
+    const isFree = here === document.body || here?.closest('.board');
+    if (isFree && (canTryAgain || stage === 'solved' || stage === 'showing'))
       card.current?.querySelector<HTMLElement>('button.primary')?.focus({ preventScroll: true });
   }, [canTryAgain, stage]);
   if (!start)
@@ -148,33 +155,42 @@ function Task(props: { rules: Rules; kind: Kind; puzzling: Puzzling; onNext: () 
         <p class="faint">{start.toMove} to move</p>
         <h1>{kinds[kind].task}</h1>
       </header>
-      <p role="status" class={`puzzle-words${stage === 'wrong' ? ' error' : stage === 'solved' ? ' solved' : ''}`}>
+      <p
+        role="status"
+        class={`puzzle-words${stage === 'wrong' ? ' error' : stage === 'solved' ? ' solved' : ''}`}
+      >
         {words}
       </p>
       {solution.length > 1 && <Steps {...{ rules, puzzling }} />}
       <footer class="actions">
-        <a class="puzzle-explore" href={gameLink({ game: newGame(rules, start), at: 0 })}>
+        <a class="puzzle-explore" href={gameLink({ game: newGame(rules, start), at: 0, mode: 'explore' })}>
           Explore
         </a>
         {isTold && stage !== 'looking' && (
-          <button type="button" onClick={puzzling.look}>
+          <button type="button" onClick={(event) => onBoard(event, puzzling.look)}>
             Other moves
           </button>
         )}
         {puzzling.canShow && (
-          <button type="button" onClick={puzzling.show}>
+          <button
+            type="button"
+            onClick={() => {
+              puzzling.show();
+              showBoard();
+            }}
+          >
             {isTold ? 'Show the rest' : 'Show me'}
           </button>
         )}
         {canTryAgain && (
-          <button type="button" class="primary" onClick={(event) => thenBoard(event, puzzling.tryAgain)}>
+          <button type="button" class="primary" onClick={(event) => onBoard(event, puzzling.tryAgain)}>
             {isTold ? 'Take it back' : 'Try again'}
           </button>
         )}
         <button
           type="button"
           class={isTold && !canTryAgain ? 'primary' : ''}
-          onClick={(event) => thenBoard(event, onNext)}
+          onClick={(event) => onBoard(event, onNext)}
         >
           {isTold ? 'Next puzzle' : 'Skip'}
         </button>

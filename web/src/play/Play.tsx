@@ -131,6 +131,7 @@ export function Play() {
           values={now.showsValues && !preview ? answer.value?.moves : undefined}
           shownMove={hinted ? parseMove(rules, hinted.move) : shownMove}
           onMove={onMove}
+          whyNot={preview ? 'The board shows a line: go back to the game first.' : undefined}
         />
         <PlayerBar player="X" />
         <Toolbar onDialog={setDialog} />

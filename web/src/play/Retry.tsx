@@ -101,6 +101,7 @@ export function Retry({ game, review, mistakes, onClose }: Props) {
         position={onBoard ? parsePosition(rules, onBoard.position) : before}
         lastMove={onBoard ? tried : (game.moves[index - 1] ?? null)}
         shownMove={isShown && !onBoard && best ? parseMove(rules, best.move) : null}
+        whyNot="No move is needed now."
         onMove={
           onBoard
             ? undefined

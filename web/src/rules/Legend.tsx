@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: MIT
-import type { RatedMove } from '../api';
+import type { ComponentProps } from 'preact';
+import type { Outcome } from '../api';
 import { shortcutList } from '../shortcuts';
 import { ValueBadge } from '../ui/ValueBadge';
 import './legend.css';
 
-type Example = Pick<RatedMove, 'outcome' | 'distance_moves' | 'replies' | 'replies_that_hold'>;
+type Example = ComponentProps<typeof ValueBadge>['value'];
 
-const drawn = (replies_that_hold: number): Example => ({
-  outcome: 'draw',
-  distance_moves: null,
+const value = (
+  outcome: Outcome | null,
+  distance_moves: number | null,
+  replies_that_hold: number,
+): Example => ({
+  outcome,
+  distance_moves,
+  proof: outcome === null ? 'none' : 'table',
+  horizon_moves: outcome === null ? 12 : null,
   replies: 40,
   replies_that_hold,
 });
 
 const values: readonly (readonly [Example, string])[] = [
-  [{ outcome: 'win', distance_moves: 5, replies: 40, replies_that_hold: 0 }, 'wins, here in 5 moves'],
-  [{ outcome: 'loss', distance_moves: 4, replies: 40, replies_that_hold: 1 }, 'loses, here in 4 moves'],
-  [drawn(40), 'draws and is safe to answer: the disc is as full as the share of replies that hold'],
-  [drawn(20), 'draws, but is tricky to answer'],
-  [drawn(4), 'a trap: at most a quarter of the replies hold'],
-  [{ ...drawn(30), outcome: null! }, 'unclear: no win or loss was found as far as the search looks'],
+  [value('win', 5, 0), 'wins, here in 5 moves'],
+  [value('loss', 4, 1), 'loses, here in 4 moves'],
+  [value('draw', null, 40), 'draws and is safe to answer: the disc is the share of replies that hold'],
+  [value('draw', null, 20), 'draws, but is tricky to answer'],
+  [value('draw', null, 4), 'a trap: at most a quarter of the replies hold'],
+  [value(null, null, 30), 'unclear: nobody can force the end soon, and more is not known'],
 ];
 
 /** What the colours and signs on the board mean, and the keys. */
@@ -31,7 +38,7 @@ export function Legend() {
         {values.map(([value, words], index) => (
           <div key={index} class="legend-row">
             <dt>
-              <ValueBadge value={value as RatedMove} />
+              <ValueBadge value={value} />
             </dt>
             <dd>{words}</dd>
           </div>

@@ -7,7 +7,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, comebacks, Refused, type Solving } from '../api';
 import { rulesName, rulesTitle, type Rules } from '../game/rules';
 import { boards, listed, loadBoards, tableState } from '../tables';
-import { commandOf, needsWords, offered, progressWords, tables, type Metric } from './solve_offer';
+import {
+  commandOf,
+  needsWords,
+  offered,
+  progressWords,
+  stoppedWords,
+  tables,
+  type Metric,
+} from './solve_offer';
 import './solve-offer.css';
 
 interface Props {
@@ -23,9 +31,11 @@ export function SolveOffer({ rules, compact = false }: Props) {
   if (state === 'unknown' || metrics.length === 0) return null;
   const title = rulesTitle(rules);
   const lead =
-    metrics.length === 1
-      ? `The table of ${title} here knows no distances.`
-      : `There is no table of ${title} here.`;
+    state === 'solving'
+      ? `A table of ${title} is being made.`
+      : metrics.length === 1
+        ? `The table of ${title} here knows no distances.`
+        : `There is no table of ${title} here.`;
   const body = <Offer key={rulesName(rules)} rules={rules} metrics={metrics} />;
   if (!compact)
     return (
@@ -35,10 +45,9 @@ export function SolveOffer({ rules, compact = false }: Props) {
       </section>
     );
   return (
-    <details class="solve-offer solve-offer-compact" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="solve-offer-compact" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span class="faint">{state === 'solving' ? 'A table is being made.' : lead}</span> What would a table
-        add?
+        <span class="faint">{lead}</span> What would {metrics.length === 1 ? 'they' : 'it'} add?
       </summary>
       {isOpen && body}
     </details>
@@ -47,7 +56,6 @@ export function SolveOffer({ rules, compact = false }: Props) {
 
 function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] }) {
   const name = rulesName(rules);
-  const board = listed(rules);
   const [progress, setProgress] = useState<Solving | null>(null);
   const [chosen, setChosen] = useState<Metric | null>(null);
   const [error, setError] = useState('');
@@ -58,12 +66,15 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
+    let wasSolving = false;
     const look = async () => {
       const now = await api.solving(name).catch(() => null);
       if (!current || !now) return;
       setProgress(now);
-      if (now.status === 'solving') timer = setTimeout(look, 1000);
-      else if (now.status === 'ready') void loadBoards();
+      const isSolving = now.status === 'solving';
+      if (isSolving) timer = setTimeout(look, 1000);
+      if (isSolving !== wasSolving) void loadBoards();
+      wasSolving = isSolving;
     };
     void look();
     return () => {
@@ -83,7 +94,6 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
   const start = (metric: Metric) => act(api.solve(name, metric));
   const failure = error || (progress?.status === 'failed' && (progress.message ?? 'The solver stopped.'));
   const canSolve = boards.value?.can_solve ?? false;
-  const stopped = progress?.status === 'stopped' ? progress.metric : null;
 
   return (
     <div class="solve-offer-body">
@@ -104,46 +114,19 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
         />
       ) : (
         <>
-          <p>You can play without one. A table knows every position to the end:</p>
-          {stopped && canSolve && (
-            <p class="solve-offer-row">
-              <span>
-                {tables[stopped].title}: begun and stopped
-                {progress?.share != null && ` at ${Math.round(100 * progress.share)} %`}. What is done is
-                kept.
-              </span>
-              <button type="button" class="primary" onClick={() => start(stopped)}>
-                Go on
-              </button>
-            </p>
-          )}
+          <p>{metrics.length === 1 ? 'Who wins is known.' : 'You can play without one.'} A table adds:</p>
           <ul class="solve-offer-choices">
-            {metrics.map((metric) => {
-              const needs = board?.needs[metric];
-              const why = needs && !needs.fits ? needs.why : null;
-              return (
-                <li key={metric} class="solve-offer-choice">
-                  <h3>{tables[metric].title}</h3>
-                  <p>{tables[metric].adds}</p>
-                  {needs && <p class="faint">Takes {needsWords(needs)}.</p>}
-                  {needs && !needs.fits && <p class="error">Does not fit here: {why}</p>}
-                  {canSolve ? (
-                    <button
-                      type="button"
-                      disabled={needs && !needs.fits}
-                      aria-label={`Make it: ${tables[metric].title.toLowerCase()}`}
-                      onClick={() => setChosen(metric)}
-                    >
-                      Make it …
-                    </button>
-                  ) : (
-                    <p>
-                      On the server’s machine: <code>{commandOf(name, metric)}</code>
-                    </p>
-                  )}
-                </li>
-              );
-            })}
+            {metrics.map((metric) => (
+              <Choice
+                key={metric}
+                rules={rules}
+                metric={metric}
+                canSolve={canSolve}
+                stopped={progress?.status === 'stopped' && progress.metric === metric ? progress : null}
+                onChoose={() => setChosen(metric)}
+                onGoOn={() => start(metric)}
+              />
+            ))}
           </ul>
         </>
       )}
@@ -156,20 +139,64 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
   );
 }
 
+interface ChoiceProps {
+  rules: Rules;
+  metric: Metric;
+  canSolve: boolean;
+  /** How far it is, when it was begun and stopped. */
+  stopped: Solving | null;
+  onChoose: () => void;
+  onGoOn: () => void;
+}
+
+/** One of the tables: what it adds, what it takes, and what to do about it. */
+function Choice({ rules, metric, canSolve, stopped, onChoose, onGoOn }: ChoiceProps) {
+  const { title, adds } = tables[metric];
+  const needs = listed(rules)?.needs[metric];
+  const fits = needs?.fits ?? true;
+  return (
+    <li class="solve-offer-choice">
+      <h3>{title}</h3>
+      <p>{adds}</p>
+      {needs && <p class="faint">Takes {needsWords(needs)}.</p>}
+      {!fits && <p class="error">Does not fit here: {needs?.why}</p>}
+      {stopped && <p>{stoppedWords(stopped)}</p>}
+      {!canSolve ? (
+        <p>
+          On the server’s machine: <code>{commandOf(rulesName(rules), metric)}</code>
+        </p>
+      ) : stopped ? (
+        <button type="button" class="primary" disabled={!fits} onClick={onGoOn}>
+          Go on
+        </button>
+      ) : (
+        <button
+          type="button"
+          disabled={!fits}
+          aria-label={`Make it: ${title.toLowerCase()}`}
+          onClick={onChoose}
+        >
+          Make it …
+        </button>
+      )}
+    </li>
+  );
+}
+
 /** The second step: nothing starts before someone has read what it takes. */
 function Confirmation(props: { rules: Rules; metric: Metric; onStart: () => void; onCancel: () => void }) {
   const { rules, metric, onStart, onCancel } = props;
   const needs = listed(rules)?.needs[metric];
   return (
-    <div class="solve-offer-confirmation" role="group" aria-label="Make the table?">
+    <div class="solve-offer-body" role="group" aria-label="Make the table?">
       <p>
         <strong>
-          Make the table of {rulesTitle(rules)}, {tables[metric].title.toLowerCase()}?
+          Make the {rulesTitle(rules)} table of {tables[metric].title.toLowerCase()}?
         </strong>
       </p>
       <p>
-        It takes {needs ? needsWords(needs) : 'long on a large board, and much memory'}. The machine is busy
-        meanwhile; you can play on, and stop it at any time: what is done is kept.
+        {needs ? `It takes ${needsWords(needs)}.` : 'A large board takes long, and much memory.'} The machine
+        is busy meanwhile. You can play on, and stop it at any time: what is done is kept.
       </p>
       <footer class="actions">
         <button type="button" onClick={onCancel}>
@@ -193,13 +220,13 @@ function Progress(props: { name: string; progress: Solving; children: ComponentC
         value={progress.share ?? undefined}
         aria-label={`Solving ${name}`}
       />
-      <p class="solve-offer-row">
-        <span role="status">
+      <div class="solve-offer-row">
+        <p role="status">
           {progress.metric && `${tables[progress.metric].title}: `}
           {progressWords(progress)}
-        </span>
+        </p>
         {children}
-      </p>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import type { Solving } from '../api';
-import { commandOf, needsWords, offered, progressWords, timeWords } from './solve_offer';
+import { commandOf, needsWords, offered, progressWords, stoppedWords, timeWords } from './solve_offer';
 
 test.each([
   [0, 'a few seconds'],
@@ -48,6 +48,8 @@ test('progress with the time that is left', () => {
   expect(progressWords(progress)).toBe('42.1 % done, about 2 minutes left');
   expect(progressWords({ ...progress, seconds_left: null })).toBe('42.1 % done');
   expect(progressWords({ ...progress, share: null, seconds_left: null })).toBe('It has begun');
+  expect(stoppedWords(progress)).toBe('Begun and stopped at 42 %. What is done is kept.');
+  expect(stoppedWords({ ...progress, share: null })).toBe('Begun and stopped. What is done is kept.');
 });
 
 test('the commands of both tables', () => {

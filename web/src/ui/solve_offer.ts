@@ -45,6 +45,10 @@ export function progressWords({ share, seconds_left }: Solving): string {
   return seconds_left === null ? done : `${done}, ${timeWords(seconds_left)} left`;
 }
 
+/** "Begun and stopped at 42 %. What is done is kept." */
+export const stoppedWords = ({ share }: Solving): string =>
+  `Begun and stopped${share === null ? '' : ` at ${Math.floor(100 * share)} %`}. What is done is kept.`;
+
 /** The command of a table, for a terminal. */
 export const commandOf = (rules: string, metric: Metric): string =>
   `quixo solve ${rules}${metric === 'outcome' ? ' --outcome-only' : ''}`;

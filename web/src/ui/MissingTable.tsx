@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-export { SolveOffer as MissingTable } from './SolveOffer';
