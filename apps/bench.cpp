@@ -201,8 +201,7 @@ void add_bench(CLI::App& app) {
   CLI::App* verb =
       add_verb(app, "bench", "Time solves of small boards and print one signature of their values",
                "quixo bench --no-paper");
-  verb->add_option("--threads", options->threads, "threads to use (default: all)")
-      ->check(CLI::Range(1, 1024));
+  add_threads_option(*verb, options->threads);
   CLI::Option* no_paper =
       verb->add_flag("--no-paper", options->no_paper, "leave out the comparison with the paper's algorithm");
   verb->add_flag("--full", options->full, "compare the engines on distances too: minutes")

@@ -1,51 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "apps/board_text.h"
 
-#include <fmt/color.h>
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <cstdlib>
-
 #include "game/notation.h"
 
 namespace quixo::apps {
-namespace {
 
-bool wants_colour() {
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  };
-  return isatty(STDOUT_FILENO) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
-}
-
-std::string coloured(const Game& game, const std::string& plain) {
-  const Geometry& geometry = game.geometry();
-  std::size_t last = std::string::npos;  // where the diagram shows the last move's cube
-  if (!game.record().moves.empty()) {
-    const Cell cell = game.record().moves.back().inserted;
+std::string board_text(const Geometry& geometry, Position position, std::optional<Cell> last, Colour colour) {
+  const std::string plain = diagram(geometry, position);
+  if (colour == Colour::no) return plain;
+  std::size_t marked = std::string::npos;  // where the diagram shows the last cube
+  if (last) {
     const std::size_t line_length = plain.find('\n') + 1;
-    last = static_cast<std::size_t>(geometry.row_of(cell)) * line_length + 3 +
-           2 * static_cast<std::size_t>(geometry.col_of(cell));
+    marked = static_cast<std::size_t>(geometry.row_of(*last)) * line_length + 3 +
+             2 * static_cast<std::size_t>(geometry.col_of(*last));
   }
   std::string text;
   for (std::size_t i = 0; i < plain.size(); ++i) {
-    fmt::text_style style = plain[i] == 'X'   ? fg(fmt::terminal_color::bright_red) | fmt::emphasis::bold
-                            : plain[i] == 'O' ? fg(fmt::terminal_color::bright_blue) | fmt::emphasis::bold
-                                              : fmt::text_style(fmt::emphasis::faint);
-    if (i == last) style |= fmt::emphasis::reverse;
-    text +=
-        plain[i] == ' ' || plain[i] == '\n' ? std::string(1, plain[i]) : fmt::format(style, "{}", plain[i]);
+    const char symbol = plain[i];
+    // Of the eight colours that every terminal has, yellow is the brown one.
+    fmt::text_style style = symbol == 'X'   ? fg(fmt::terminal_color::yellow) | fmt::emphasis::bold
+                            : symbol == 'O' ? fg(fmt::terminal_color::red) | fmt::emphasis::bold
+                                            : fmt::text_style(fmt::emphasis::faint);
+    if (i == marked) style |= fmt::emphasis::reverse;
+    text += symbol == ' ' || symbol == '\n' ? std::string(1, symbol) : fmt::format(style, "{}", symbol);
   }
   return text;
-}
-
-}  // namespace
-
-std::string board_text(const Game& game) {
-  const std::string plain = diagram(game.geometry(), game.position());
-  return wants_colour() ? coloured(game, plain) : plain;
 }
 
 }  // namespace quixo::apps

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// The board of a game in the terminal.
+// The board in the terminal.
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "play/game.h"
+#include "apps/colour.h"
+#include "game/geometry.h"
+#include "quixo/position.h"
 
 namespace quixo::apps {
 
-/// The diagram of the game's position. A terminal that wants colours gets X and O apart from each other and
-/// the cube of the last move marked.
-std::string board_text(const Game& game);
+/// The diagram of a position. In colour, X is brown and O red, as on the page, and the cube that was put in
+/// last is marked.
+std::string board_text(const Geometry& geometry, Position position, std::optional<Cell> last, Colour colour);
 
 }  // namespace quixo::apps

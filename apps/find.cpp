@@ -146,7 +146,7 @@ void add_find(CLI::App& app) {
                "quixo find 4x4 --outcome win --distance 9- --winning-moves 1 --reachable --sample 3");
   verb->add_option("RULES", options->rules, "rules name, such as 4x4")->required();
   verb->add_option("--outcome", options->outcome, "win, draw or loss for the player to move")
-      ->check(CLI::IsMember({"win", "draw", "loss"}));
+      ->check(one_of({"win", "draw", "loss"}));
   verb->add_option("--distance", options->distance,
                    "moves to the end: N, N-M or N- (N or more); 0 for positions that are over");
   verb->add_option("--cubes", options->cubes, "cubes on the board: N, N-M or N-");
@@ -158,14 +158,13 @@ void add_find(CLI::App& app) {
       verb->add_flag("--reachable", options->reachable, "only what can arise from the empty board");
   verb->add_flag("--unreachable", options->unreachable, "only what cannot")->excludes(reachable);
   CLI::Option* limit = verb->add_option("--limit", options->limit, "stop after so many (default: all)")
-                           ->check(CLI::Range(1, 1'000'000'000));
+                           ->check(number_from(1, 1'000'000'000));
   CLI::Option* sample = verb->add_option("--sample", options->sample, "so many at random instead")
-                            ->check(CLI::Range(1, 1'000'000))
+                            ->check(number_from(1, 1'000'000))
                             ->excludes(limit);
   add_seed_option(*verb, options->seed, "another seed, another sample (default: 1)")->needs(sample);
   add_tables_option(*verb, options->tables);
-  verb->add_option("--threads", options->threads, "threads to use (default: all)")
-      ->check(CLI::Range(1, 1024));
+  add_threads_option(*verb, options->threads);
   verb->callback([options] { run(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "apps/players.h"
 #include "apps/progress_line.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
@@ -16,7 +17,7 @@ namespace quixo::apps {
 namespace {
 
 struct Options {
-  std::string rules = "4x4";
+  std::string rules = "5x5";
   std::vector<std::string> players;
   MatchOptions match;
   std::string tables;
@@ -96,17 +97,23 @@ void run(Options options) {
   for (const std::string& name : options.players)
     players.push_back(from_argument("PLAYER", [&] { return Computer(name); }));
 
-  const Knowledge knowledge = table_for(rules, options.tables);
+  const Knowledge knowledge = knowledge_for(rules, options.tables);
+  for (const Computer& player : players)
+    if (!player.can_play(knowledge)) throw CLI::ValidationError("PLAYER", cannot_play(player, knowledge));
   Scores scores(players.size(), std::vector<Score>(players.size()));
   ProgressLine line;
-  const double all = static_cast<double>(players.size() * (players.size() - 1)) / 2;
+  const double pairs = static_cast<double>(players.size() * (players.size() - 1)) / 2;
   double done = 0;
   for (std::size_t i = 0; i < players.size(); ++i)
     for (std::size_t j = i + 1; j < players.size(); ++j) {
-      line.show(fmt::format("{} against {}", players[i].name(), players[j].name()), done++ / all);
+      options.match.progress = [&](int games) {
+        line.show(fmt::format("{} against {}", players[i].name(), players[j].name()),
+                  (done + static_cast<double>(games) / options.match.games) / pairs);
+      };
       const Score score = play_match(knowledge, players[i], players[j], options.match);
       scores[i][j] = score;
       scores[j][i] = {score.losses, score.draws, score.wins};
+      ++done;
     }
   line.clear();
   print(options.json ? as_json(options, players, scores).dump(2) + '\n' : as_text(options, players, scores));
@@ -118,17 +125,17 @@ void add_match(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* verb = add_verb(app, "match", "Let computer players play each other, each against each",
                             "quixo match 4x4 perfect winner level-9");
-  verb->add_option("RULES", options->rules, "rules name (default: 4x4)");
+  verb->add_option("RULES", options->rules, "rules name (default: 5x5)");
   verb->add_option("PLAYER", options->players,
-                   "perfect, winner or level-1 to level-9, two or more (default: the nine levels)");
+                   "level-1 to level-9, searcher, winner or perfect, two or more (default: the nine levels)");
   verb->add_option("--games", options->match.games, "games of each pair (default: 100)")
-      ->check(CLI::Range(2, 1'000'000));
+      ->check(number_from(2, 1'000'000));
   verb->add_option("--opening-moves", options->match.opening_moves,
                    "random moves before the players take over (default: 2)")
-      ->check(CLI::Range(0, 100));
+      ->check(number_from(0, 100));
   verb->add_option("--max-moves", options->match.most_moves,
                    "moves after which a game is drawn (default: 200)")
-      ->check(CLI::Range(1, 100'000));
+      ->check(number_from(1, 100'000));
   add_seed_option(*verb, options->match.seed, "for the openings and the players (default: 1)");
   add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");

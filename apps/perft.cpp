@@ -58,13 +58,12 @@ void perft(const Options& options) {
 
 void add_perft(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(
-      app, "perft", "Count paths, distinct positions, and positions up to symmetry and colour, per depth",
-      "quixo perft 4x4 5");
+  CLI::App* verb = add_verb(app, "perft", "Count paths and positions from the empty board, per depth",
+                            "quixo perft 4x4 5");
   verb->add_option("RULES", options->rules, "rules name, such as 5x5")->required();
   verb->add_option("DEPTH", options->depth, "moves from the empty board")
       ->required()
-      ->check(CLI::Range(0, 1000));
+      ->check(number_from(0, 1000));
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { perft(*options); });
 }

@@ -12,7 +12,7 @@ namespace quixo::apps {
 namespace {
 
 struct Options {
-  std::string rules = "4x4";
+  std::string rules = "5x5";
   std::uint64_t seed = 0;
   SessionOptions session;
 };
@@ -31,11 +31,11 @@ void add_play(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   SessionOptions& session = options->session;
   CLI::App* verb = add_verb(app, "play", "Play in the terminal, against the computer or another person",
-                            "quixo play 4x4 --x level-5 --o human");
-  CLI::Option* rules = verb->add_option("RULES", options->rules, "rules name (default: 4x4)");
+                            "quixo play   or   quixo play 4x4 --x level-5 --o human");
+  CLI::Option* rules = verb->add_option("RULES", options->rules, "rules name (default: 5x5)");
   verb->add_option("--x", session.x,
-                   "who plays X: human, perfect, winner or level-1 to level-9 (default: human)");
-  verb->add_option("--o", session.o, "who plays O (default: level-5)");
+                   "who plays X: human, level-1 to level-9, searcher, winner or perfect (default: human)");
+  verb->add_option("--o", session.o, "who plays O (default: level-4)");
   verb->add_option("--resume", session.file, "go on with the game in this file")->excludes(rules);
   CLI::Option* seed = add_seed_option(*verb, options->seed, "makes the computer's moves repeatable");
   add_tables_option(*verb, session.tables);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// quixo probe, line and tables: what the solved games know about positions, and which games are solved.
+// quixo probe, line and tables: what is known of positions, by a table or by a search, and which games are
+// solved.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +9,11 @@
 #include <map>
 #include <memory>
 
+#include "analysis/analysis.h"
+#include "analysis/known_json.h"
+#include "apps/analysis_text.h"
+#include "apps/board_text.h"
+#include "apps/colour.h"
 #include "apps/files.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
@@ -15,10 +21,8 @@
 #include "catalog/catalog.h"
 #include "game/notation.h"
 #include "game/play.h"
-#include "probe/source.h"
 #include "quixo/error.h"
 #include "quixo/open.h"
-#include "quixo/table.h"
 #include "study/animation.h"
 
 namespace quixo::apps {
@@ -29,69 +33,84 @@ struct Options {
   std::string rules;
   std::string tables;
   std::string svg;
+  AnalysisEffort effort;
+  Colour colour = Colour::no;
+  bool all = false;
   bool boards = false;
   bool json = false;
 };
 
-std::string verdict(const Table& table, Position position) {
-  if (const std::optional<Player> won = winner(geometry_of(table), position))
-    return fmt::format("The game is over: {} has won.", letter(*won));
-  const Value value = table.probe(position);
-  if (value.outcome == Outcome::draw) return fmt::format("{} to move: a draw.", letter(position.to_move));
-  return fmt::format("{} to move {}.", letter(position.to_move), in_words(value, table.metric()));
-}
-
-Json distance(const Table& table, Value value) {
-  return value.outcome == Outcome::draw || table.metric() == Metric::outcome ? Json() : Json(value.distance);
-}
-
-Json as_json(const Table& table, const MoveValue& move) {
-  return {{"move", move_name(geometry_of(table), move.move)},
-          {"outcome", outcome_name(move.value.outcome)},
-          {"distance_moves", distance(table, move.value)},
-          {"position", to_string(geometry_of(table), move.position)}};
-}
-
-Json as_json(const Table& table, Position position, const std::vector<MoveValue>& moves) {
-  const std::optional<Player> won = winner(geometry_of(table), position);
-  const Value value = table.probe(position);
-  Json list = Json::array();
-  for (const MoveValue& move : moves) list.push_back(as_json(table, move));
-  return {{"rules", to_string(table.rules())},
-          {"position", to_string(geometry_of(table), position)},
-          {"to_move", std::string(1, letter(position.to_move))},
-          {"over", won.has_value()},
-          {"winner", won ? Json(std::string(1, letter(*won))) : Json()},
-          {"outcome", outcome_name(value.outcome)},
-          {"distance_moves", distance(table, value)},
-          {"moves", list}};
-}
-
-/// Opens each table once, however many positions are asked.
-class Tables {
+/// Whom to ask, of each game once, however many positions are asked.
+class Games {
  public:
-  explicit Tables(const Options& options) : options_(options) {}
+  explicit Games(const Options& options) : options_(options) {}
 
-  const Table& of(const Rules& rules) {
-    const auto found = tables_.find(to_string(rules));
-    if (found != tables_.end()) return found->second;
-    Table table = look_for_table([&] { return open_table(rules, tables_directory(options_.tables)); });
-    return tables_.emplace(to_string(rules), std::move(table)).first->second;
+  const Knowledge& of(const Rules& rules) {
+    const auto found = games_.find(to_string(rules));
+    if (found != games_.end()) return found->second;
+    return games_.emplace(to_string(rules), knowledge_for(rules, options_.tables)).first->second;
+  }
+
+  /// What tables would add, for all games that were asked about.
+  void say_what_tables_add() const {
+    for (const auto& [name, knowledge] : games_)
+      if (const std::string note = table_note(knowledge); !note.empty()) fmt::print(stderr, "{}\n", note);
   }
 
  private:
   const Options& options_;
-  std::map<std::string, Table> tables_;
+  std::map<std::string, Knowledge> games_;
 };
 
-void show_values(const Options& options, const Table& table, Position position) {
-  const std::vector<MoveValue> moves = table.moves(position);
-  if (options.json) return print(as_json(table, position, moves).dump() + '\n');
-  std::string text = diagram(geometry_of(table), position) + verdict(table, position) + '\n';
-  for (const MoveValue& move : moves)
-    text += fmt::format("  {}  {:<12}  {}\n", move_name(geometry_of(table), move.move),
-                        in_words(move.value, table.metric()), to_string(geometry_of(table), move.position));
-  print(text);
+/// The position and what is known of it.
+Json as_json(const Geometry& geometry, Position position, const Known& known) {
+  const std::optional<Player> won = winner(geometry, position);
+  Json json = {{"rules", to_string(geometry.rules())},
+               {"position", to_string(geometry, position)},
+               {"to_move", std::string(1, letter(position.to_move))},
+               {"over", won.has_value()},
+               {"winner", won ? Json(std::string(1, letter(*won))) : Json()}};
+  json.update(to_json(known));
+  return json;
+}
+
+Json as_json(const Geometry& geometry, const KnownMove& move) {
+  Json json = {{"move", move_name(geometry, move.move)}, {"position", to_string(geometry, move.position)}};
+  json.update(to_json(move.known));
+  return json;
+}
+
+Json with_replies(Json json, const AnalysedMove& move) {
+  json["replies"] = move.replies;
+  json["replies_that_hold"] = move.replies_that_hold;
+  return json;
+}
+
+Json as_json(const Geometry& geometry, const Analysis& analysis) {
+  Json json = as_json(geometry, analysis.position, analysis.known);
+  json["moves_that_hold"] = analysis.moves_that_hold;
+  json["best_trap"] = Json();
+  if (analysis.best_trap) {
+    const AnalysedMove& trap = analysis.moves[*analysis.best_trap];
+    json["best_trap"] = with_replies({{"move", move_name(geometry, trap.move)}}, trap);
+  }
+  json["moves"] = Json::array();
+  for (const AnalysedMove& move : analysis.moves) {
+    Json each = with_replies(as_json(geometry, move), move);
+    each["same_as"] = move_name(geometry, analysis.moves[move.same_as].move);
+    json["moves"].push_back(each);
+  }
+  return json;
+}
+
+void show_values(const Options& options, const Knowledge& knowledge, Position position) {
+  const Geometry& geometry = knowledge.geometry();
+  const Analysis analysis = analyse(knowledge, position, options.effort);
+  if (options.json) return print(as_json(geometry, analysis).dump() + '\n');
+  std::string text =
+      board_text(geometry, position, {}, options.colour) + verdict(geometry, position, analysis.known) + '\n';
+  if (const std::string more = figures(geometry, analysis); !more.empty()) text += more + '\n';
+  print(text + moves_text(geometry, analysis, options.all, options.colour));
 }
 
 /// The position in the arguments, before the table that answers for it is looked for.
@@ -104,50 +123,73 @@ std::pair<Rules, Position> asked_position(const Options& options) {
   });
 }
 
-void probe(const Options& options) {
-  Tables tables(options);
-  if (!options.position.empty()) {
-    const auto [rules, position] = asked_position(options);
-    return show_values(options, tables.of(rules), position);
-  }
+void probe_lines(const Options& options, Games& games) {
   const std::optional<Rules> named = named_rules(options.rules);
   int number = 0;
   for (std::string line; std::getline(std::cin, line);) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
-      const Table& table = tables.of(named ? *named : rules_for_position(line));
-      const Position position = parse_position(geometry_of(table), line);
+      const Knowledge& knowledge = games.of(named ? *named : rules_for_position(line));
+      const Position position = parse_position(knowledge.geometry(), line);
       if (number > 1 && !options.json) print("\n");
-      show_values(options, table, position);
+      show_values(options, knowledge, position);
     } catch (const Error& error) {
       throw Error(fmt::format("line {}: {}", number, error.what()));
     }
   }
 }
 
+void probe(const Options& options) {
+  Games games(options);
+  if (options.position.empty()) {
+    probe_lines(options, games);
+  } else {
+    const auto [rules, position] = asked_position(options);
+    show_values(options, games.of(rules), position);
+  }
+  if (!options.json) games.say_what_tables_add();
+}
+
+const char* end_name(LineEnd end) {
+  constexpr const char* names[] = {"line", "repetition", "horizon", "cut"};
+  return names[static_cast<std::size_t>(end)];
+}
+
+/// The game of a line as a figure.
+std::string svg_of(const Geometry& geometry, Position start, const PlayLine& line) {
+  std::vector<study::ShownMove> moves;
+  for (const AnalysedMove& move : line.moves)
+    moves.push_back({move.move, move.position, in_words(move.known)});
+  return study::svg_of_line(geometry, start, moves,
+                            line.end == LineEnd::repetition ? study::repeated : "it goes on");
+}
+
+Json as_json(const Geometry& geometry, Position start, const Known& known, const PlayLine& line) {
+  const bool hardest = is_hardest(line);
+  Json json = as_json(geometry, start, known);
+  json["kind"] = hardest ? "hardest" : "best";
+  json["ends"] = end_name(line.end);
+  json["moves"] = Json::array();
+  for (const AnalysedMove& move : line.moves) {
+    const Json each = as_json(geometry, move);
+    json["moves"].push_back(hardest ? with_replies(each, move) : each);
+  }
+  return json;
+}
+
 void line(const Options& options) {
   const auto [rules, start] = asked_position(options);
-  Tables tables(options);
-  const Table& table = tables.of(rules);
-  const std::vector<MoveValue> moves = table.line(start);
-  if (!options.svg.empty()) write_text(options.svg, study::svg_of_line(geometry_of(table), start, moves));
-  const bool repeats = !moves.empty() && !is_over(geometry_of(table), moves.back().position);
-  if (options.json) {
-    Json json = as_json(table, start, moves);
-    json["ends"] = repeats ? "repetition" : "line";
-    return print(json.dump(2) + '\n');
-  }
-  std::string out = diagram(geometry_of(table), start) + verdict(table, start) + '\n';
-  Player player = start.to_move;
-  for (std::size_t i = 0; i < moves.size(); ++i, player = other(player)) {
-    out +=
-        fmt::format("{:3}. {} {}  {}\n", i + 1, letter(player), move_name(geometry_of(table), moves[i].move),
-                    in_words(moves[i].value, table.metric()));
-    if (options.boards) out += diagram(geometry_of(table), moves[i].position);
-  }
-  if (repeats) out += "From here on the positions repeat.\n";
-  print(out);
+  Games games(options);
+  const Knowledge& knowledge = games.of(rules);
+  const Geometry& geometry = knowledge.geometry();
+  const PlayLine line = best_line(knowledge, start, options.effort, longest_line(knowledge));
+  const Known known = line.moves.empty() ? knowledge.value(start, options.effort) : line.moves.front().known;
+  if (!options.svg.empty()) write_text(options.svg, svg_of(geometry, start, line));
+  if (options.json) return print(as_json(geometry, start, known, line).dump(2) + '\n');
+  print(board_text(geometry, start, {}, options.colour) + verdict(geometry, start, known) + '\n' +
+        line_text(geometry, start, line, options.boards, options.colour));
+  games.say_what_tables_add();
 }
 
 Json as_json(const std::vector<TableInfo>& tables) {
@@ -191,26 +233,35 @@ std::shared_ptr<Options> add_common(CLI::App* verb) {
   return options;
 }
 
+/// The options of verbs that ask about a position.
+std::shared_ptr<Options> add_common_of_positions(CLI::App* verb) {
+  const auto options = add_common(verb);
+  verb->add_option("--rules", options->rules,
+                   "rules name (default: the official rules for the board's size)");
+  verb->add_option("--horizon", options->effort.horizon,
+                   "how many moves ahead to search where there is no table (default: 12)")
+      ->check(number_from(1, 20));
+  add_color_option(*verb, options->colour);
+  return options;
+}
+
 }  // namespace
 
 void add_probe(CLI::App& app) {
   CLI::App* verb = add_verb(app, "probe", "The true value of a position and of every move",
                             "quixo probe 'XO1/1X1/O1O o'   or   quixo probe < positions.txt");
-  const auto options = add_common(verb);
+  const auto options = add_common_of_positions(verb);
   verb->add_option("POSITION", options->position,
                    "rows from the top and the player to move (default: one a line from standard input)");
-  verb->add_option("--rules", options->rules,
-                   "rules name (default: the official rules for the board's size)");
+  verb->add_flag("--all", options->all, "a row for every move, also for those that are the same by symmetry");
   verb->callback([options] { probe(*options); });
 }
 
 void add_line(CLI::App& app) {
-  CLI::App* verb = add_verb(app, "line", "Best play by both sides from a position to the end",
+  CLI::App* verb = add_verb(app, "line", "Best play by both sides from a position; in a draw the hardest",
                             "quixo line '4/4/4/4 x' --boards");
-  const auto options = add_common(verb);
+  const auto options = add_common_of_positions(verb);
   verb->add_option("POSITION", options->position, "rows from the top and the player to move")->required();
-  verb->add_option("--rules", options->rules,
-                   "rules name (default: the official rules for the board's size)");
   verb->add_flag("--boards", options->boards, "show the board after every move");
   verb->add_option("--svg", options->svg, "also write the game as an animated SVG to this file");
   verb->callback([options] { line(*options); });

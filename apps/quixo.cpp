@@ -9,9 +9,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <new>
 #include <sstream>
 
+#include "apps/did_you_mean.h"
 #include "apps/verbs.h"
 #include "base/text.h"
 #include "cube/kernel.h"
@@ -39,22 +41,77 @@ void refuse_empty_values(CLI::App& app) {
       });
 }
 
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands(nullptr)) names.push_back(verb->get_name());
+  return names;
+}
+
+std::vector<std::string> options_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options(nullptr))
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::string no_verb(const CLI::App& app, const std::string& word) {
+  return fmt::format("there is no verb {}{}", quixo::quoted(word), did_you_mean(word, verbs_of(app)));
+}
+
+/// The words that no verb or option takes.
+std::string extra_words(const CLI::App& app, const CLI::App& at) {
+  std::vector<std::string> words = at.remaining();
+  std::erase(words, "--");
+  const std::string& word = words.front();
+  const std::string name = word.substr(0, word.find('='));
+  const std::string verb = at.get_name();
+  if (word.starts_with('-'))
+    return fmt::format("{} option {}{}", &at == &app ? "there is no" : verb + " has no", quixo::quoted(word),
+                       did_you_mean(name, options_of(at)));
+  return &at == &app ? no_verb(app, word)
+                     : fmt::format("{} takes no further word {}", verb, quixo::quoted(word));
+}
+
+/// What the parser says in words of its own, in plain ones.
+std::string plain(const CLI::ParseError& error) {
+  std::string message = error.what();
+  const auto replace = [&](const std::string& from, const char* to) {
+    if (const std::size_t at = message.find(from); at != std::string::npos)
+      message.replace(at, from.size(), to);
+  };
+  if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) replace(" excludes ", " does not go with ");
+  if (dynamic_cast<const CLI::RequiresError*>(&error) != nullptr) replace(" requires ", " goes only with ");
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && message.ends_with(" missing"))
+    message = message.substr(0, message.find(':')) + ": the value is missing";
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {  // numbers have checks of their own
+    replace("Could not convert: ", "");
+    message = message.substr(0, message.find(" = ")) + " takes no value";
+  }
+  return message;
+}
+
 /// What is wrong with a command, and where the help for it is.
 std::string misuse(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> verbs = app.get_subcommands();
-  const bool in_verb = !verbs.empty() && app.remaining_size() == 0;
+  const bool in_verb = !verbs.empty() && app.remaining_size() == 0 && verbs.front()->get_name() != "help";
   const CLI::App& at = in_verb ? *verbs.front() : app;
-  std::string message = error.what();
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    std::vector<std::string> words = at.remaining();
-    std::erase(words, "--");
-    const bool option = words.front().starts_with('-');
-    const std::string word = quixo::quoted(words.front());
-    message = in_verb ? fmt::format("{} {} {}", at.get_name(),
-                                    option ? "has no option" : "takes no further word", word)
-                      : fmt::format("there is no {} {}", option ? "option" : "verb", word);
-  }
-  return fmt::format("{} (see quixo {}--help)", message, in_verb ? at.get_name() + ' ' : "");
+  const bool extra = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  return fmt::format("{} (see quixo {}--help)", extra ? extra_words(app, at) : plain(error),
+                     in_verb ? at.get_name() + ' ' : "");
+}
+
+/// What `quixo VERB --help` shows; of the whole program when no verb is named.
+void add_help(CLI::App& app) {
+  const auto named = std::make_shared<std::string>();
+  CLI::App* help = add_verb(app, "help", "Show the help of a verb, or this list", "quixo help probe");
+  help->add_option("VERB", *named, "the verb (default: all of them)");
+  help->callback([&app, named] {
+    if (named->empty())
+      return print(app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal));
+    const std::vector<std::string> verbs = verbs_of(app);
+    if (std::ranges::find(verbs, *named) == verbs.end()) throw CLI::ValidationError(no_verb(app, *named));
+    print(app.get_subcommand(*named)->help(app.get_name()));
+  });
 }
 
 /// The instruction set that the environment asks for.
@@ -66,30 +123,33 @@ void choose_simd_target() {
 int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
   app.set_version_flag("--version", "quixo " + std::string(version));
-  app.footer("quixo VERB --help shows the options of a verb and an example.");
+  app.footer("quixo help VERB shows the options of a verb and an example. To begin with: quixo play");
   app.require_subcommand(0, 1);
-  add_show(app);
-  add_perft(app);
-  add_solve(app);
+  app.get_formatter()->label("SUBCOMMAND", "VERB");
+  add_play(app);
+  add_serve(app);
   add_probe(app);
   add_line(app);
-  add_tables(app);
-  add_study(app);
-  add_find(app);
-  add_verify(app);
-  add_play(app);
   add_review(app);
-  add_serve(app);
   add_match(app);
+  add_show(app);
+  add_solve(app);
+  add_tables(app);
+  add_verify(app);
+  add_find(app);
+  add_study(app);
+  add_perft(app);
   add_bench(app);
+  add_help(app);
   refuse_empty_values(app);
   app.parse_complete_callback([&app] {
-    const bool by_the_rules_alone = app.got_subcommand("show") || app.got_subcommand("perft");
+    const bool by_the_rules_alone =
+        app.got_subcommand("show") || app.got_subcommand("perft") || app.got_subcommand("help");
     if (!by_the_rules_alone) choose_simd_target();
   });
   try {
     app.parse(argc, argv);
-    if (app.get_subcommands().empty()) throw CLI::RequiredError("A verb");
+    if (app.get_subcommands().empty()) print(app.help());
     return 0;
   } catch (const CLI::Success& asked) {
     std::ostringstream text;

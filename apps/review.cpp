@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "apps/files.h"
@@ -36,17 +37,33 @@ std::string wrapped(const std::string& first, const std::vector<std::string>& wo
   return text + line + '\n';
 }
 
-/// "win in 7", "loss in 2", "draw"; "win" when the distance is not known.
+/// "win in 7", "loss in 2", "draw"; "win" when the distance is not known, "unclear" when nothing is.
 std::string value_text(const Known& known) {
   if (!known.outcome) return "unclear";
   return known.distance ? fmt::format("{} in {}", outcome_name(*known.outcome), *known.distance)
                         : outcome_name(*known.outcome);
 }
 
+/// What is worth a word beside the judgement: the better move, an only-move, a trap.
+std::string remarks(const Geometry& geometry, const ReviewedMove& move) {
+  std::string text;
+  if (move.best != move.move) text += fmt::format("; better was {}", move_name(geometry, move.best));
+  if (move.only_move) text += "; the only move";
+  if (move.missed_trap)
+    text += fmt::format("; {} was a trap, {} of {} replies hold", move_name(geometry, move.missed_trap->move),
+                        move.missed_trap->replies_that_hold, move.missed_trap->replies);
+  else if (move.replies > 0 && 4 * move.replies_that_hold <= move.replies && is_undecided(move.after))
+    text += fmt::format("; a trap, {} of {} replies hold", move.replies_that_hold, move.replies);
+  return text;
+}
+
 void run(const Options& options) {
   const GameRecord game = from_argument("GAME", [&] { return parse_game(read_text(options.game)); });
-  const Review judged = review(table_for(game.rules, options.tables), game);
+  const Knowledge knowledge = knowledge_for(game.rules, options.tables);
+  const Review judged = review(knowledge, game);
   print(options.json ? to_json(judged).dump(2) + '\n' : review_text(judged));
+  if (const std::string note = table_note(knowledge); !note.empty() && !options.json)
+    fmt::print(stderr, "{}\n", note);
 }
 
 }  // namespace
@@ -61,16 +78,18 @@ std::string review_text(const Review& review) {
     text += fmt::format("{:>4}. {} {:<5} {:<11} {:<11} {}", move.number, letter(move.player),
                         move_name(geometry, move.move), value_text(move.before), value_text(move.after),
                         judgement_name(move.judgement));
-    if (move.best != move.move) text += fmt::format("; better was {}", move_name(geometry, move.best));
-    text += '\n';
+    text += remarks(geometry, move) + '\n';
     std::vector<std::string> refutation;
     for (const Move& each : move.refutation) refutation.push_back(move_name(geometry, each));
     if (!refutation.empty()) text += wrapped("then", refutation, 8, 80);
   }
+  const auto moved = [&](Player player) {
+    return std::ranges::any_of(review.moves, [&](const ReviewedMove& move) { return move.player == player; });
+  };
   const auto accuracy = [&](Player player) {
     const std::optional<double>& percent = review.accuracy_percent[static_cast<std::size_t>(player)];
     return percent ? fmt::format("{} {:.1f} %", letter(player), *percent)
-                   : fmt::format("{} did not move", letter(player));
+                   : fmt::format("{} {}", letter(player), moved(player) ? "unclear" : "did not move");
   };
   text += fmt::format("\naccuracy: {}, {}\n", accuracy(Player::x), accuracy(Player::o));
   std::string turns;

@@ -8,6 +8,7 @@
 #include "apps/needs.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
+#include "base/text.h"
 #include "catalog/catalog.h"
 #include "quixo/version.h"
 #include "serve/api.h"
@@ -21,6 +22,15 @@ struct Options {
   std::uint16_t port = 8080;
   std::string tables;
 };
+
+/// 0 is asked for by those who know what it means.
+CLI::Validator a_port() {
+  const auto check = [](const std::string& text) {
+    const bool is_port = number_from(0, UINT16_MAX)(text).empty();
+    return is_port ? "" : fmt::format("{} is not a port: choose 1 to {}", quixo::quoted(text), UINT16_MAX);
+  };
+  return {check, ""};
+}
 
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
@@ -42,7 +52,8 @@ void add_serve(CLI::App& app) {
   CLI::App* verb = add_verb(app, "serve", "Serve the page to play and explore, and the API behind it",
                             "quixo serve --port 8080");
   verb->add_option("--address", options->address, "IP address to listen on (default: 127.0.0.1)");
-  verb->add_option("--port", options->port, "port to listen on, 0 for any that is free (default: 8080)");
+  verb->add_option("--port", options->port, "port to listen on, 0 for any that is free (default: 8080)")
+      ->check(a_port());
   add_tables_option(*verb, options->tables);
   verb->callback([options] { run(*options); });
 }

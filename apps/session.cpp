@@ -2,15 +2,20 @@
 #include "apps/session.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <random>
+#include <utility>
 
+#include "analysis/analysis.h"
+#include "apps/analysis_text.h"
 #include "apps/board_text.h"
+#include "apps/did_you_mean.h"
 #include "apps/files.h"
+#include "apps/players.h"
 #include "apps/review.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
@@ -23,27 +28,42 @@ namespace quixo::apps {
 namespace {
 
 constexpr const char* help =
-    "  a4d4       take the cube at a4 and push it in at d4\n"
-    "  a4         where the cube at a4 can go, numbered\n"
+    "  a5e5       take the cube at a5 and push it in at e5\n"
+    "  a5         where the cube at a5 can go, numbered\n"
     "  list       all moves, numbered\n"
     "  7          the move with that number\n"
+    "  rules      the rules of the game\n"
     "  hint       a best move, and what it is worth\n"
-    "  who        who is winning\n"
+    "  value      who is winning\n"
+    "  line       how it goes on when both play well\n"
     "  undo       take your last move back\n"
     "  review     the game so far, judged\n"
     "  save FILE  write the game to a file; quixo play --resume FILE goes on with it\n"
     "  board      the board again\n"
     "  quit       leave (so do Ctrl-D and Ctrl-C)\n";
 
+const std::vector<std::string> commands = {"help", "list",   "rules", "hint",  "value", "line",
+                                           "undo", "review", "save",  "board", "quit"};
+
+std::string rules_text(const Rules& rules) {
+  return fmt::format(
+      "  Take a cube from the border that is blank or shows your symbol, and push it\n"
+      "  back in at another end of its row or column, with your symbol up.\n"
+      "  {0} of your symbols side by side in a row, a column or a diagonal win.\n"
+      "  A move that makes lines of both symbols {1}.\n"
+      "  When a position is on the board for the third time, the game is drawn.\n",
+      rules.line, rules.double_line == DoubleLine::wins ? "wins" : "loses");
+}
+
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-std::string printable(std::string text) {
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
-  return text;
+/// " in 7 moves", ", in more than 12 moves"; nothing where nothing is known.
+std::string distance_text(const Known& known) {
+  if (known.distance) return fmt::format(" in {} move{}", *known.distance, *known.distance == 1 ? "" : "s");
+  return known.horizon > 0 ? fmt::format(", in more than {} moves", known.horizon) : "";
 }
 
 /// Nothing for a person.
@@ -63,25 +83,91 @@ std::optional<Computer> player(const char* option, const std::string& name) {
 Session::Session(const SessionOptions& options, const GameRecord& record)
     : players_{player("--x", options.x), player("--o", options.o)},
       random_(options.seed ? *options.seed : std::random_device{}()),
+      tables_(options.tables),
       saved_as_(options.file),
       game_(record),
-      table_(table_for(record.rules, options.tables)) {}
+      input_([this](const std::string& begun) { return completions(begun); }) {
+  check_players();
+  // What a person has played must not be lost because nobody reads what is printed.
+  if (has_person()) std::signal(SIGPIPE, SIG_IGN);
+}
+
+/// Before the first move. Two people need nobody to ask, and a small board can always be solved, when it is
+/// asked about for the first time.
+void Session::check_players() {
+  const std::optional<BestTable> best =
+      best_table(tables_directory(tables_), game_.record().rules, Prefer::quick_start);
+  if ((best && best->in_memory) || (!players_[0] && !players_[1])) return;
+  for (const Player side : {Player::x, Player::o}) {
+    const std::optional<Computer>& computer = players_[static_cast<std::size_t>(side)];
+    if (computer && !computer->can_play(knowledge()))
+      throw CLI::ValidationError(side == Player::x ? "--x" : "--o", cannot_play(*computer, knowledge()));
+  }
+}
+
+const Knowledge& Session::knowledge() {
+  if (!knowledge_) knowledge_ = knowledge_for(game_.record().rules, tables_);
+  return *knowledge_;
+}
 
 void Session::run() {
-  print(fmt::format("{}: a line of {} wins. X is {}, O is {}. Type help for help.\n",
+  try {
+    play();
+  } catch (...) {
+    try {
+      hand_out_game();
+    } catch (const Error&) {  // what went wrong first counts
+    }
+    throw;
+  }
+  hand_out_game();
+}
+
+void Session::play() {
+  print(fmt::format("{}: a line of {} wins. X is {}, O is {}.\nType help for help, rules for the rules.\n",
                     to_string(game_.record().rules), game_.record().rules.line, name_of(Player::x),
                     name_of(Player::o)));
   show_board();
   while (!leaving_) {
     const bool over = is_over();
-    if (over && players_[0] && players_[1]) break;  // nobody is left to ask
+    if (over && !has_person()) break;  // nobody is left to ask
     if (!over && computer_to_move())
       let_computer_move();
     else
       ask(over);
   }
-  if (!game_.record().moves.empty() && !saved_)
+}
+
+/// Whatever ends the program, a game that was not saved is printed or, when nobody would see it, saved.
+void Session::hand_out_game() {
+  if (game_.record().moves.empty() || saved_) return;
+  if (LineInput::terminal_is_gone()) return rescue_game();
+  try {
     print("The game was not saved:\n" + to_string(game_.record()));
+  } catch (const Error&) {
+    rescue_game();
+    throw;
+  }
+}
+
+/// Into a file of a new name, here or at home.
+void Session::rescue_game() const {
+  const char* home = std::getenv("HOME");
+  for (const std::filesystem::path& directory :
+       {std::filesystem::path("."), std::filesystem::path(home == nullptr ? "." : home)})
+    for (int number = 1; number < 1000; ++number) {
+      const std::filesystem::path file =
+          directory / (number == 1 ? "quixo-game.txt" : fmt::format("quixo-game-{}.txt", number));
+      std::error_code unknown;  // then writing will say what is wrong
+      if (std::filesystem::exists(file, unknown)) continue;
+      try {
+        write_text(file, to_string(game_.record()));
+        fmt::print(stderr, "quixo: the game was saved as {}\n", file.string());
+        return;
+      } catch (const Error&) {
+        break;  // the other directory may do
+      }
+    }
 }
 
 const std::optional<Computer>& Session::computer_to_move() const {
@@ -90,7 +176,7 @@ const std::optional<Computer>& Session::computer_to_move() const {
 
 std::string Session::name_of(Player side) const {
   const std::optional<Computer>& computer = players_[static_cast<std::size_t>(side)];
-  if (computer) return computer->name();
+  if (computer) return computer->title();
   return players_[0] || players_[1] ? "you" : "human";
 }
 
@@ -98,7 +184,7 @@ std::string Session::name_of(Player side) const {
 std::string Session::why_drawn() const {
   constexpr std::size_t most_moves = 200;
   if (game_.is_repeated()) return "this position is on the board for the third time";
-  if (players_[0] && players_[1] && game_.record().moves.size() >= most_moves)
+  if (!has_person() && game_.record().moves.size() >= most_moves)
     return fmt::format("{} moves were made", most_moves);
   return "";
 }
@@ -107,8 +193,13 @@ void Session::check_not_over() const {
   if (is_over()) throw Error("the game is over");
 }
 
+std::optional<Cell> Session::last_cube() const {
+  const std::vector<Move>& moves = game_.record().moves;
+  return moves.empty() ? std::nullopt : std::optional<Cell>(moves.back().inserted);
+}
+
 void Session::show_board() const {
-  std::string text = "\n" + board_text(game_) + '\n';
+  std::string text = "\n" + board_text(game_.geometry(), game_.position(), last_cube(), colour_) + '\n';
   if (const std::optional<Player> won = game_.winner())
     text += fmt::format("The game is over: {} has won.\n", letter(*won));
   else if (is_over())
@@ -117,32 +208,41 @@ void Session::show_board() const {
 }
 
 void Session::let_computer_move() {
-  if (input_.interrupted()) {
-    leave();
-    return;
-  }
   const Computer& computer = *computer_to_move();
-  const Move move = computer.choose(table_, game_.position(), random_).move;
+  const Move move = input_.unless_interrupted([&](const std::stop_token& stop) {
+    return computer.choose(knowledge(), game_.position(), random_, {.stop = stop}).move;
+  });
+  if (input_.interrupted()) return leave();
   print(fmt::format("{} ({}) plays {}.\n", letter(game_.position().to_move), computer.name(),
                     move_name(game_.geometry(), move)));
   make(move);
 }
 
 void Session::ask(bool over) {
-  print(over ? "undo, review, save FILE or quit> "
-             : fmt::format("{} to move> ", letter(game_.position().to_move)));
-  const std::optional<std::string> line = input_.next();
+  const std::optional<std::string> line =
+      input_.next(over ? "undo, review, save FILE or quit> "
+                       : fmt::format("{} to move> ", letter(game_.position().to_move)));
   if (!line) {
     print("\n");
     leave();
     return;
   }
-  if (isatty(STDIN_FILENO) == 0) print(printable(*line) + '\n');  // nobody saw it being typed
   try {
     obey(trimmed(*line));
   } catch (const Error& error) {
     print(fmt::format("{}\n", error.what()));
   }
+}
+
+/// The commands and, once something is typed, the moves that begin so.
+std::vector<std::string> Session::completions(const std::string& begun) const {
+  std::vector<std::string> words = commands;
+  std::ranges::replace(words, "save", "save ");  // a name must follow
+  if (!begun.empty() && !is_over())
+    for (const Move move : legal_moves(game_.geometry(), game_.position()))
+      words.push_back(move_name(game_.geometry(), move));
+  std::erase_if(words, [&](const std::string& word) { return !word.starts_with(begun); });
+  return words;
 }
 
 void Session::obey(const std::string& line) {
@@ -152,16 +252,20 @@ void Session::obey(const std::string& line) {
   if (line.empty()) return;
   if (is("help") || is("?"))
     print(help);
+  else if (is("rules"))
+    print(rules_text(game_.record().rules));
   else if (is("list"))
     list(legal_moves(game_.geometry(), game_.position()));
   else if (is("hint"))
     hint();
-  else if (is("who"))
-    who();
+  else if (is("value") || is("who"))
+    value();
+  else if (is("line"))
+    show_line();
   else if (is("undo"))
     undo();
   else if (is("review"))
-    print(review_text(review(table_, game_.record())));
+    show_review();
   else if (word == "save")
     save(rest);
   else if (is("board"))
@@ -184,8 +288,11 @@ void Session::read_move(const std::string& text) {
     make(moves[number - 1]);
     return;
   }
-  if (text.size() < 2 || !is_digit(text[1]))
-    throw Error(quixo::quoted(text) + " is neither a move nor a command: type help for help");
+  if (text.size() < 2 || !is_digit(text[1])) {
+    const std::string guess = did_you_mean(text, commands);
+    throw Error(fmt::format("{} is neither a move nor a command{}", quixo::quoted(text),
+                            guess.empty() ? ": type help for help" : guess));
+  }
   std::erase_if(moves, [&](Move move) { return cell_name(game_.geometry(), move.taken) != text; });
   if (!moves.empty())
     list(moves);
@@ -212,44 +319,77 @@ void Session::list(const std::vector<Move>& some) const {
   print(text + '\n');
 }
 
-/// " in 7 moves"; nothing when the table does not know.
-std::string Session::moves_text(Value value) const {
-  if (table_.metric() == Metric::outcome) return "";
-  return fmt::format(" in {} move{}", value.distance, value.distance == 1 ? "" : "s");
+/// What a search would answer otherwise, were there a table: worth a word, but not each time.
+void Session::say_what_a_table_adds() {
+  if (!std::exchange(note_said_, true))
+    if (const std::string note = table_note(knowledge()); !note.empty()) print(wrapped(note));
 }
 
 void Session::hint() {
   check_not_over();
-  const Move chosen = Computer("perfect").choose(table_, game_.position(), random_).move;
-  const std::vector<MoveValue> moves = table_.moves(game_.position());
-  const MoveValue best = *std::ranges::find(moves, chosen, &MoveValue::move);
-  const auto as_good = std::ranges::count_if(
-      moves, [&](const MoveValue& move) { return move.value.outcome == best.value.outcome; });
-  const std::string distance = moves_text(best.value);
+  const Analysis analysis = input_.unless_interrupted([&](const std::stop_token& stop) {
+    AnalysisEffort effort;
+    effort.stop = stop;
+    return analyse(knowledge(), game_.position(), effort);
+  });
+  if (input_.interrupted()) return leave();
+  const AnalysedMove& best = analysis.moves.front();
   const std::string name = move_name(game_.geometry(), best.move);
-  switch (best.value.outcome) {
-    case Outcome::win:
-      print(fmt::format("{} wins{}. {} of {} moves win.\n", name, distance, as_good, moves.size()));
-      break;
-    case Outcome::draw:
-      print(fmt::format("{} holds the draw. {} of {} moves do.\n", name, as_good, moves.size()));
-      break;
-    case Outcome::loss:
-      print(fmt::format("{} loses{}. All moves lose.\n", name, distance));
-      break;
-  }
+  const std::string distance = distance_text(best.known);
+  const std::string count = fmt::format("{} of {} moves", analysis.moves_that_hold, analysis.moves.size());
+  const std::string replies = analysis.best_trap
+                                  ? fmt::format(", and {} of {} replies to it hold{}", best.replies_that_hold,
+                                                best.replies, best.replies_that_hold == 1 ? "s" : "")
+                                  : "";
+  if (!best.known.outcome)
+    print(fmt::format("{}: no end is in sight within {} moves{}. {} do not lose.\n", name,
+                      analysis.known.horizon, replies, count));
+  else if (*best.known.outcome == Outcome::draw)
+    print(fmt::format("{} holds the draw{}. {} do.\n", name, replies, count));
+  else if (*best.known.outcome == Outcome::win)
+    print(fmt::format("{} wins{}. {} win.\n", name, distance, count));
+  else
+    print(fmt::format("{} loses{}. All moves lose.\n", name, distance));
+  say_what_a_table_adds();
 }
 
-void Session::who() const {
+void Session::value() {
   check_not_over();
-  const Value value = table_.probe(game_.position());
+  const Known known = input_.unless_interrupted(
+      [&](const std::stop_token& stop) { return knowledge().value(game_.position(), {.stop = stop}); });
+  if (input_.interrupted()) return leave();
   const Player side = game_.position().to_move;
-  if (value.outcome == Outcome::draw) {
+  if (!known.outcome)
+    print(fmt::format("Unclear: nobody can force a win within {} moves.\n", known.horizon));
+  else if (*known.outcome == Outcome::draw)
     print("Nobody: with best play it is a draw.\n");
-    return;
-  }
-  print(fmt::format("{} wins{} with best play.\n", letter(value.outcome == Outcome::win ? side : other(side)),
-                    moves_text(value)));
+  else
+    print(fmt::format("{} wins{} with best play.\n",
+                      letter(known.outcome == Outcome::win ? side : other(side)), distance_text(known)));
+  say_what_a_table_adds();
+}
+
+void Session::show_line() {
+  check_not_over();
+  const PlayLine line = input_.unless_interrupted([&](const std::stop_token& stop) {
+    AnalysisEffort effort;
+    effort.stop = stop;
+    return best_line(knowledge(), game_.position(), effort, longest_line(knowledge()));
+  });
+  if (input_.interrupted()) return leave();
+  print(line_text(game_.geometry(), game_.position(), line, false, colour_));
+  say_what_a_table_adds();
+}
+
+void Session::show_review() {
+  const Review judged = input_.unless_interrupted([&](const std::stop_token& stop) {
+    AnalysisEffort effort;
+    effort.stop = stop;
+    return review(knowledge(), game_.record(), effort);
+  });
+  if (input_.interrupted()) return leave();
+  print(review_text(judged));
+  say_what_a_table_adds();
 }
 
 /// Back to where a person was last to move.

@@ -10,17 +10,18 @@
 #include <string>
 #include <vector>
 
+#include "analysis/knowledge.h"
+#include "apps/colour.h"
 #include "apps/line_input.h"
 #include "play/computer.h"
 #include "play/game.h"
 #include "quixo/notation.h"
-#include "quixo/table.h"
 
 namespace quixo::apps {
 
 struct SessionOptions {
   std::string x = "human";  ///< Who plays X.
-  std::string o = "level-5";
+  std::string o = "level-4";
   std::string file;  ///< Where the game comes from: it may be saved there again.
   std::string tables;
   std::optional<std::uint64_t> seed = {};
@@ -30,38 +31,52 @@ class Session {
  public:
   Session(const SessionOptions& options, const GameRecord& record);
 
-  /// Until a person leaves, or two computers are done.
+  /// Until a person leaves, or two computers are done. However it ends, the game is not lost.
   void run();
 
  private:
+  void check_players();
+  const Knowledge& knowledge();
+  void play();
+  void hand_out_game();
+  void rescue_game() const;
+
   const std::optional<Computer>& computer_to_move() const;
+  bool has_person() const { return !players_[0] || !players_[1]; }
   std::string name_of(Player side) const;
   std::string why_drawn() const;
   bool is_over() const { return game_.winner() || !why_drawn().empty(); }
   void check_not_over() const;
 
+  std::optional<Cell> last_cube() const;
   void show_board() const;
   void let_computer_move();
   void ask(bool over);
+  std::vector<std::string> completions(const std::string& begun) const;
   void obey(const std::string& line);
   void read_move(const std::string& text);
   void make(Move move);
   void list(const std::vector<Move>& some) const;
-  std::string moves_text(Value value) const;
+  void say_what_a_table_adds();
   void hint();
-  void who() const;
+  void value();
+  void show_line();
+  void show_review();
   void undo();
   void save(const std::string& name);
   void leave() { leaving_ = true; }
 
   std::array<std::optional<Computer>, 2> players_;  ///< Of X and O; nothing for a person.
   Random random_;
+  std::string tables_;
   std::string saved_as_;
   bool saved_ = true;
   bool leaving_ = false;
   Game game_;
-  Table table_;
-  LineInput input_;  ///< From here on Ctrl-C ends the input; a solve before it may be killed.
+  std::optional<Knowledge> knowledge_;  ///< Once somebody has asked.
+  bool note_said_ = false;
+  Colour colour_ = colour_of_terminal();
+  LineInput input_;  ///< From here on Ctrl-C ends the input.
 };
 
 }  // namespace quixo::apps

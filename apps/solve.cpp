@@ -246,14 +246,13 @@ void add_solve(CLI::App& app) {
                             "quixo solve 4x4");
   verb->add_option("RULES", options->rules, "rules name, such as 5x5")->required();
   verb->add_flag("--outcome-only", options->outcome_only, "win, loss or draw alone, without distances");
-  verb->add_option("--threads", options->threads, "threads to use (default: all)")
-      ->check(CLI::Range(1, 1024));
+  add_threads_option(*verb, options->threads);
   CLI::Option* out =
       verb->add_option("--out", options->out, fmt::format("where to keep tables {}", default_tables_text));
   verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")->excludes(out);
   verb->add_option("--engine", options->engine,
                    "cube, or paper: the algorithm of the paper, in memory, for small boards")
-      ->check(CLI::IsMember({"cube", "paper"}));
+      ->check(one_of({"cube", "paper"}));
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });
 }

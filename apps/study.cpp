@@ -81,8 +81,7 @@ void add_study(CLI::App& app) {
   verb->add_option("RULES", options->rules, "rules name, such as 4x4")->required();
   verb->add_option("--out", options->out, "the directory to write to (default: study-RULES)");
   add_tables_option(*verb, options->tables);
-  verb->add_option("--threads", options->threads, "threads to use (default: all)")
-      ->check(CLI::Range(1, 1024));
+  add_threads_option(*verb, options->threads);
   verb->callback([options] { run(*options); });
 }
 

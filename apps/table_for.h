@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "analysis/knowledge.h"
 #include "catalog/catalog.h"
 #include "quixo/error.h"
 #include "quixo/table.h"
@@ -24,6 +25,14 @@ std::filesystem::path tables_directory(const std::string& named);
 
 /// From that directory; small boards are solved, with a word on the terminal meanwhile.
 Table table_for(const Rules& rules, const std::string& directory);
+
+/// Whom to ask about these rules: the best table there is, else the search. Small boards are solved, with a
+/// word on the terminal meanwhile.
+Knowledge knowledge_for(const Rules& rules, const std::string& directory);
+
+/// In one line what answered in place of a table with distances, what one would add and what it takes; empty
+/// when nothing is missing.
+std::string table_note(const Knowledge& knowledge);
 
 /// Looks for a table. When it is not known where to look, the Error names the option that says it: the
 /// library knows none.

@@ -67,6 +67,12 @@ auto in_directory_of(const char* option, const char* remedy, Work&& work) {
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& description,
                    const std::string& example);
 
+/// The check of an option that takes a whole number; both ends are allowed.
+CLI::Validator number_from(std::uint64_t least, std::uint64_t most);
+/// Of one that takes one of some words.
+CLI::Validator one_of(const std::vector<std::string>& words);
+/// Adds the option --threads.
+CLI::Option* add_threads_option(CLI::App& verb, int& threads);
 /// Adds the option --seed: CLI11 alone would take -1 for a large number.
 CLI::Option* add_seed_option(CLI::App& verb, std::uint64_t& seed, const std::string& description);
 

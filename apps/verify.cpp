@@ -129,23 +129,21 @@ void run(Options& options) {
 
 void add_verify(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* verb =
-      add_verb(app, "verify", "Check a table: its files, and a sample of its values; with --full prove it",
-               "quixo verify 5x5 --full");
+  CLI::App* verb = add_verb(app, "verify", "Check the files and values of a table; --full proves it",
+                            "quixo verify 5x5 --full");
   verb->add_option("TABLE", options->table, "rules name, or the directory of a table")->required();
   CLI::Option* full =
       verb->add_flag("--full", options->how.full, "prove every stored value; goes on where it was stopped");
   verb->add_option("--sample", options->how.sample, "random positions to check")
       ->capture_default_str()
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}))
+      ->check(number_from(0, 1'000'000'000))
       ->excludes(full);
   add_seed_option(*verb, options->how.seed, "seed of the random positions (default: 1)");
   add_tables_option(*verb, options->tables);
-  verb->add_option("--threads", options->threads, "threads to use (default: all)")
-      ->check(CLI::Range(1, 1024));
+  add_threads_option(*verb, options->threads);
   verb->add_option("--cache", options->cache_megabytes,
                    "MB of memory for decompressed values (default: three quarters of what is free)")
-      ->check(CLI::Range(1, 1 << 20))
+      ->check(number_from(1, 1 << 20))
       ->needs(full);
   verb->add_option("--work", options->how.work,
                    "directory for the working files of a full check (default: in the table)")

@@ -47,6 +47,7 @@ Score play_match(const Knowledge& knowledge, const Computer& one, const Computer
     const std::optional<Player> winner = play_out(knowledge, opening, colour == Player::x ? one : two,
                                                   colour == Player::x ? two : one, options, random);
     ++(!winner ? score.draws : *winner == colour ? score.wins : score.losses);
+    if (options.progress) options.progress(i + 1);
   }
   return score;
 }

@@ -7,6 +7,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <functional>
 
 #include "play/computer.h"
 #include "play/game.h"
@@ -20,6 +21,7 @@ struct MatchOptions {
   int horizon =
       11;  ///< How far the searcher looks ahead: by moves, not by time, so that a match can be repeated.
   std::uint64_t seed = 1;
+  std::function<void(int games)> progress = {};  ///< Told after every game how many are done.
 };
 
 /// How the first player of a match did.

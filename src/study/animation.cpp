@@ -46,9 +46,10 @@ std::string shifted(double x, double y) { return fmt::format("transform:translat
 
 class Rendering {
  public:
-  Rendering(const Geometry& geometry, Position start, const std::vector<MoveValue>& line)
+  Rendering(const Geometry& geometry, Position start, const std::vector<ShownMove>& line,
+            const std::string& unfinished)
       : geometry_(geometry),
-        timeline_(timeline_of(geometry, start, line)),
+        timeline_(timeline_of(geometry, start, line, unfinished)),
         svg_(2 * ring + board_.width(), 2 * ring + board_.height() + 40,
              fmt::format("Quixo {}: {}", to_string(geometry.rules()), number_of_moves(line)),
              fmt::format("From {}:{}", to_string(geometry, start), names_of(geometry, line))) {
@@ -70,9 +71,9 @@ class Rendering {
  private:
   static constexpr double ring = cell_size * 1.4;  ///< Around the board, for the cube in the hand.
 
-  static std::string names_of(const Geometry& geometry, const std::vector<MoveValue>& line) {
+  static std::string names_of(const Geometry& geometry, const std::vector<ShownMove>& line) {
     std::string names;
-    for (const MoveValue& move : line) names += ' ' + move_name(geometry, move.move);
+    for (const ShownMove& move : line) names += ' ' + move_name(geometry, move.move);
     return names;
   }
 
@@ -222,8 +223,9 @@ class Rendering {
 
 }  // namespace
 
-std::string svg_of_line(const Geometry& geometry, Position start, const std::vector<MoveValue>& line) {
-  return Rendering(geometry, start, line).document();
+std::string svg_of_line(const Geometry& geometry, Position start, const std::vector<ShownMove>& line,
+                        const std::string& unfinished) {
+  return Rendering(geometry, start, line, unfinished).document();
 }
 
 }  // namespace quixo::study

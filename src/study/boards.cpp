@@ -29,7 +29,7 @@ std::vector<std::string> lines_of(std::string_view text, std::size_t characters)
 
 const char* const board_style =
     ".cube rect{fill:#f3ecdf;stroke:#7d705c;stroke-width:1.5}\n"
-    ".X rect{fill:#f5c6bd}\n.O rect{fill:#bcd6f0}\n"
+    ".X rect{fill:#d9b48a}\n.O rect{fill:#eea093}\n"
     ".mark{fill:none;stroke:#222;stroke-width:4;stroke-linecap:round}\n"
     ".label{fill:#6b6152;font-size:13px;text-anchor:middle}\n";
 

@@ -42,7 +42,7 @@ class Report {
       files.push_back({"distances.csv", distances_csv()});
       files.push_back({"distances.svg", svg_of_distances(table_.rules(), census())});
       files.push_back({"game.txt", game_text()});
-      files.push_back({"game.svg", svg_of_line(geometry_, {}, study_.game)});
+      files.push_back({"game.svg", svg_of_line(geometry_, {}, shown_moves(study_.game))});
     }
     files.push_back({"report.md", markdown()});
     return files;

@@ -63,16 +63,16 @@ void move_cube(Timeline::Cube& cube, const Slide& slide, const Timeline::Hold& h
 }
 
 std::vector<Timeline::Caption> captions_of(const Geometry& geometry, Position start,
-                                           const std::vector<MoveValue>& line, const Timeline& timeline) {
+                                           const std::vector<ShownMove>& line, const Timeline& timeline,
+                                           const std::string& unfinished) {
   std::vector<Timeline::Caption> captions;
   if (!line.empty()) captions.push_back({fmt::format("{} to move", letter(start.to_move)), {0, start_of(0)}});
   for (std::size_t i = 0; i < line.size(); ++i)
-    captions.push_back(
-        {fmt::format("{}. {} {}  ({})", i + 1, letter(timeline.hand[i].player),
-                     move_name(geometry, line[i].move), in_words(line[i].value, Metric::distance)),
-         {start_of(i), i + 1 < line.size() ? start_of(i + 1) : timeline.over}});
+    captions.push_back({fmt::format("{}. {} {}  ({})", i + 1, letter(timeline.hand[i].player),
+                                    move_name(geometry, line[i].move), line[i].words),
+                        {start_of(i), i + 1 < line.size() ? start_of(i + 1) : timeline.over}});
   const std::string end =
-      !timeline.winner ? "the same position again: a draw"
+      !timeline.winner ? unfinished
       : line.empty()   ? fmt::format("{} has won", letter(*timeline.winner))
                        : fmt::format("{} has won after {}", letter(*timeline.winner), number_of_moves(line));
   captions.push_back({end, {timeline.over, timeline.seconds}});
@@ -81,11 +81,20 @@ std::vector<Timeline::Caption> captions_of(const Geometry& geometry, Position st
 
 }  // namespace
 
-std::string number_of_moves(const std::vector<MoveValue>& line) {
+std::vector<ShownMove> shown_moves(const std::vector<MoveValue>& line) {
+  std::vector<ShownMove> moves;
+  moves.reserve(line.size());
+  for (const MoveValue& move : line)
+    moves.push_back({move.move, move.position, in_words(move.value, Metric::distance)});
+  return moves;
+}
+
+std::string number_of_moves(const std::vector<ShownMove>& line) {
   return fmt::format("{} {}", line.size(), line.size() == 1 ? "move" : "moves");
 }
 
-Timeline timeline_of(const Geometry& geometry, Position start, const std::vector<MoveValue>& line) {
+Timeline timeline_of(const Geometry& geometry, Position start, const std::vector<ShownMove>& line,
+                     const std::string& unfinished) {
   Timeline timeline;
   timeline.cubes = cubes_at_start(geometry, start);
   Player mover = start.to_move;
@@ -103,7 +112,7 @@ Timeline timeline_of(const Geometry& geometry, Position start, const std::vector
   if (timeline.winner)
     for (const Cells cells : geometry.lines())
       if ((last.cubes(*timeline.winner) & cells) == cells) timeline.winning_lines.push_back(cells);
-  timeline.captions = captions_of(geometry, start, line, timeline);
+  timeline.captions = captions_of(geometry, start, line, timeline, unfinished);
   return timeline;
 }
 

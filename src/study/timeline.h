@@ -68,10 +68,24 @@ struct Timeline {
   double seconds = 0;  ///< Then it starts again.
 };
 
-/// The line is what Table::line() gives.
-Timeline timeline_of(const Geometry& geometry, Position start, const std::vector<MoveValue>& line);
+/// A move of a game, the position it leads to, and what is told of it: "wins in 7".
+struct ShownMove {
+  Move move;
+  Position position;
+  std::string words;
+};
+
+/// What Table::line() gives.
+std::vector<ShownMove> shown_moves(const std::vector<MoveValue>& line);
+
+/// What is told of a game that ends as a line of best play does that nobody wins.
+constexpr const char* repeated = "the same position again: a draw";
+
+/// A game that nobody has won ends with `unfinished`.
+Timeline timeline_of(const Geometry& geometry, Position start, const std::vector<ShownMove>& line,
+                     const std::string& unfinished = repeated);
 
 /// "7 moves".
-std::string number_of_moves(const std::vector<MoveValue>& line);
+std::string number_of_moves(const std::vector<ShownMove>& line);
 
 }  // namespace quixo::study

@@ -161,6 +161,13 @@ TEST(Help, OfAVerbHasAnExample) {
   }
 }
 
+TEST(Help, IsAVerbToo) {
+  EXPECT_EQ(quixo({"help", "show"}), quixo({"show", "--help"}));
+  EXPECT_EQ(quixo({"help"}), quixo({"--help"}));
+  EXPECT_EQ(quixo({}), quixo({"--help"}));
+  EXPECT_EQ(quixo({"help", "shwo"}), misused("", "there is no verb 'shwo': did you mean show?"));
+}
+
 TEST(Help, TheExamplesWork) {
   EXPECT_EQ(quixo({"show", "XX2O/5/5/5/5 x"}).code, 0);
   EXPECT_EQ(quixo({"perft", "4x4", "5"}).code, 0);
@@ -176,8 +183,6 @@ TEST(Version, IsOneLine) {
 
 // Wrong usage: one line that says what is wrong ------------------------------------------------------------
 
-TEST(Misuse, NoVerb) { EXPECT_EQ(quixo({}), misused("", "A verb is required")); }
-
 TEST(Misuse, UnexpectedWords) {
   EXPECT_EQ(quixo({"sing"}), misused("", "there is no verb 'sing'"));
   EXPECT_EQ(quixo({"sing", "--loud"}), misused("", "there is no verb 'sing'"));
@@ -187,7 +192,22 @@ TEST(Misuse, UnexpectedWords) {
   EXPECT_EQ(quixo({"perft", "3x3", "1", "--loud", "5"}), misused("perft", "perft has no option '--loud'"));
   EXPECT_EQ(quixo({"perft", "3x3", "1", "2"}), misused("perft", "perft takes no further word '2'"));
   EXPECT_EQ(quixo({"perft", "--", "3x3", "1", "2"}), misused("perft", "perft takes no further word '2'"));
-  EXPECT_EQ(quixo({"show", "3/3/3 x", "--json=maybe"}), misused("show", "Could not convert: --json = maybe"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--json=maybe"}), misused("show", "--json takes no value"));
+}
+
+TEST(Misuse, WordsThatAreNearlyRight) {
+  EXPECT_EQ(quixo({"prboe"}), misused("", "there is no verb 'prboe': did you mean probe?"));
+  EXPECT_EQ(quixo({"tab"}), misused("", "there is no verb 'tab': did you mean tables?"));
+  EXPECT_EQ(quixo({"--verson"}), misused("", "there is no option '--verson': did you mean --version?"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rule=3x3"}),
+            misused("show", "show has no option '--rule=3x3': did you mean --rules?"));
+  EXPECT_EQ(quixo({std::string(1000, 'p')}).code, 2);
+}
+
+TEST(Misuse, BadPorts) {
+  for (const std::string port : {"99999", "-1", "http", "1.5"})
+    EXPECT_EQ(quixo({"serve", "--port", port}),
+              misused("serve", "--port: '" + port + "' is not a port: choose 1 to 65535"));
 }
 
 TEST(Misuse, TwoVerbs) {
@@ -199,7 +219,7 @@ TEST(Misuse, MissingArguments) {
   EXPECT_EQ(quixo({"show"}), misused("show", "POSITION is required"));
   EXPECT_EQ(quixo({"perft"}), misused("perft", "RULES is required"));
   EXPECT_EQ(quixo({"perft", "3x3"}), misused("perft", "DEPTH is required"));
-  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules"}), misused("show", "--rules: 1 required TEXT missing"));
+  EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules"}), misused("show", "--rules: the value is missing"));
 }
 
 TEST(Misuse, BadPosition) {
@@ -240,7 +260,7 @@ TEST(Misuse, BadRules) {
 TEST(Misuse, BadDepth) {
   for (const std::string depth : {"-1", "1001", "deep", "1.5", "99999999999999999999"})
     EXPECT_EQ(quixo({"perft", "3x3", depth}),
-              misused("perft", "DEPTH: Value " + depth + " not in range 0 to 1000"));
+              misused("perft", "DEPTH: '" + depth + "' is no number from 0 to 1000"));
 }
 
 TEST(Misuse, EmptyValues) {

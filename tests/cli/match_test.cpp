@@ -11,8 +11,8 @@ TEST(Match, Table) {
                  "percent of the points scored by the player on the left\n"
                  "\n"
                  "            perfect  level-1      all     won   drawn    lost\n"
-                 "perfect           -     70.0     70.0      14       0       6\n"
-                 "level-1        30.0        -     30.0       6       0      14\n"));
+                 "perfect           -     90.0     90.0      18       0       2\n"
+                 "level-1        10.0        -     10.0       2       0      18\n"));
 }
 
 TEST(Match, Json) {
@@ -30,12 +30,22 @@ TEST(Match, Json) {
                                            {"opponent", "perfect"}}));
 }
 
+TEST(Match, OfTheOfficialGameNeedsNoTable) {
+  const json match = parsed(quixo({"match", "5x5", "level-1", "level-2", "--json", "--games", "2"}));
+  EXPECT_EQ(match.at("totals").size(), 2U);
+  const Outcome refused = quixo({"match", "5x5", "level-1", "perfect"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_TRUE(refused.err.starts_with("quixo: PLAYER: perfect needs a table of 5x5: choose ")) << refused;
+}
+
 TEST(Match, BadArguments) {
   EXPECT_EQ(quixo({"match", "3x3", "perfect"}),
             misused("match", "PLAYER: a match needs two players or more"));
-  EXPECT_EQ(quixo({"match", "3x3", "perfect", "human"}),
-            misused("match",
-                    "PLAYER: no player is called 'human': expected perfect, winner or level-1 to level-9"));
+  EXPECT_EQ(
+      quixo({"match", "3x3", "perfect", "human"}),
+      misused(
+          "match",
+          "PLAYER: no player is called 'human': expected level-1 to level-9, searcher, winner or perfect"));
   EXPECT_EQ(quixo({"match", "3x3", "--games", "3"}),
             misused("match", "--games: must be even: each opening is played with both colours"));
   EXPECT_EQ(quixo({"match", "3x3", "--games", "0"}).code, 2);

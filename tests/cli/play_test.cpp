@@ -2,13 +2,12 @@
 //
 // quixo play as its users meet it: games driven by a pipe and on a terminal, all ways to leave, and bad input
 // of every kind.
-#include <pty.h>
-
 #include <algorithm>
 #include <filesystem>
 
 #include "tests/cli/game_file.h"
 #include "tests/cli/program.h"
+#include "tests/cli/terminal.h"
 #include "tests/files.h"
 
 namespace quixo::cli {
@@ -36,7 +35,8 @@ constexpr const char* after_a3c3 =
 
 TEST(Play, ShowsTheBoardAndTakesMoves) {
   EXPECT_EQ(talk(two_people("3x3"), "a3c3\nc1a1\nquit\n"),
-            done("3x3: a line of 3 wins. X is human, O is human. Type help for help.\n" +
+            done("3x3: a line of 3 wins. X is human, O is human.\n"
+                 "Type help for help, rules for the rules.\n" +
                  std::string(empty_3x3) + "X to move> a3c3\n" + after_a3c3 +
                  "O to move> c1a1\n"
                  "\n"
@@ -52,9 +52,9 @@ TEST(Play, ShowsTheBoardAndTakesMoves) {
 }
 
 TEST(Play, LeavesAtTheEndOfTheInput) {
-  EXPECT_EQ(talk(two_people("3x3"), ""),
-            done("3x3: a line of 3 wins. X is human, O is human. Type help for help.\n" +
-                 std::string(empty_3x3) + "X to move> \n"));
+  EXPECT_EQ(talk(two_people("3x3"), ""), done("3x3: a line of 3 wins. X is human, O is human.\n"
+                                              "Type help for help, rules for the rules.\n" +
+                                              std::string(empty_3x3) + "X to move> \n"));
   EXPECT_EQ(talk(two_people("3x3"), "a3c3"), talk(two_people("3x3"), "a3c3\n"));
 }
 
@@ -86,7 +86,7 @@ TEST(Play, TheComputerAnswersTheSameForTheSameSeed) {
   const Arguments arguments{"play", "3x3", "--x", "human", "--o", "level-4", "--seed", "7"};
   const Outcome outcome = talk(arguments, "a3c3\nquit\n");
   EXPECT_EQ(outcome, talk(arguments, "a3c3\nquit\n"));
-  EXPECT_TRUE(holds(outcome.out, "X is you, O is level-4.")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "X is you, O is Level 4 · Steady.\n")) << outcome;
   EXPECT_TRUE(holds(outcome.out, "O (level-4) plays ")) << outcome;
 }
 
@@ -155,7 +155,8 @@ TEST(Play, WhatItDoesNotUnderstandItSaysAndAsksAgain) {
   const std::pair<const char*, const char*> remarks[] = {
       {"hello", "'hello' is neither a move nor a command: type help for help"},
       {"x", "'x' is neither a move nor a command: type help for help"},
-      {"undo 2", "'undo 2' is neither a move nor a command: type help for help"},
+      {"undo 2", "'undo 2' is neither a move nor a command: did you mean undo?"},
+      {"hitn", "'hitn' is neither a move nor a command: did you mean hint?"},
       {"b2a2", "b2 is not on the border"},
       {"a3a3", "a3 cannot go back in at a3: the cube must move"},
       {"a3c1", "c1 is not an end of a3's row or column"},
@@ -225,51 +226,51 @@ TEST(Play, LeavesCleanlyOnCtrlC) {
   }
 }
 
-/// What the program writes on a terminal, when these are typed one by one, each after a prompt.
-std::string on_terminal(const char* variable, const std::vector<std::string>& typed) {
-  int terminal = 0;
-  const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
-  check(child >= 0, "forkpty");
-  if (child == 0) {
-    unsetenv("NO_COLOR");
-    setenv("TERM", "xterm", 1);
-    putenv(const_cast<char*>(variable));
-    execl(QUIXO_PROGRAM, "quixo", "play", "3x3", "--o", "human", nullptr);
-    _exit(127);
-  }
-  std::string out;
-  char block[4096];
-  auto next = typed.begin();
-  for (ssize_t count = 0; (count = read(terminal, block, sizeof block)) > 0;) {
-    out.append(block, static_cast<std::size_t>(count));
-    if (next == typed.end() || !out.ends_with("> ")) continue;
-    check(write(terminal, next->data(), next->size()) == static_cast<ssize_t>(next->size()), "write");
-    ++next;
-  }
-  int status = 0;
-  check(waitpid(child, &status, 0) == child, "waitpid");
-  EXPECT_EQ(status, 0);
-  close(terminal);
-  return out;
-}
+// play: on a terminal --------------------------------------------------------------------------------------
 
 TEST(Play, ColoursTheBoardOnATerminalUnlessToldNot) {
-  const std::string red_x = "\x1b[91mX";
-  EXPECT_TRUE(holds(on_terminal("SOME=thing", {"a3c3\n", "quit\n"}), red_x));
+  const std::string brown_x = "\x1b[33mX";
+  const std::string red_o = "\x1b[31mO";
+  const auto shown = [](const std::vector<std::string>& variables) {
+    Terminal terminal(two_people("3x3"), variables);
+    for (const char* line : {"a3c3\n", "c1a1\n", "quit\n"}) terminal.answer(line);
+    return terminal.rest();
+  };
+  const std::string coloured = shown({});
+  EXPECT_TRUE(holds(coloured, brown_x) && holds(coloured, red_o)) << coloured;
   for (const char* variable : {"NO_COLOR=1", "TERM=dumb"}) {
-    const std::string plain = on_terminal(variable, {"a3c3\n", "quit\n"});
-    EXPECT_FALSE(holds(plain, red_x)) << plain;
+    const std::string plain = shown({variable});
+    EXPECT_FALSE(holds(plain, brown_x)) << plain;
     EXPECT_TRUE(holds(plain, " 3 . . X\r\n")) << plain;
   }
 }
 
 TEST(Play, LeavesCleanlyOnTheKeysOfATerminal) {
-  for (const char* key : {"\x03", "\x04"})  // Ctrl-C, Ctrl-D
-    EXPECT_TRUE(on_terminal("SOME=thing", {"a3c3\n", key}).ends_with("\r\n1. a3c3\r\n"));
+  for (const char* terminal_kind : {"TERM=xterm", "TERM=dumb"})
+    for (const char* key : {"\x03", "\x04"}) {  // Ctrl-C, Ctrl-D
+      Terminal terminal(two_people("3x3"), {terminal_kind});
+      terminal.answer("a3c3\n");
+      terminal.answer(key);
+      EXPECT_TRUE(terminal.rest().ends_with("\r\nThe game was not saved:\r\n3x3\r\n1. a3c3\r\n"));
+    }
+}
+
+TEST(Play, LinesCanBeEditedRepeatedAndCompleted) {
+  Terminal terminal(two_people("3x3"));
+  terminal.answer(
+      "3d\x7f"
+      "c3\x01"
+      "a\n");                             // backspace; Ctrl-A goes to the beginning
+  terminal.answer("\x1b[A\x1b[D\x05\n");  // up, left, and Ctrl-E to the end: a3c3 again
+  terminal.answer("b3b\t\n");             // there is one move that begins so
+  terminal.answer("c1\t");                // there are several: they are listed
+  terminal.wait_for("c1a1  c1c3");
+  terminal.type("\x15qu\t\n");  // Ctrl-U empties the line
+  EXPECT_TRUE(terminal.rest().ends_with("3x3\r\n1. a3c3 a3c3\r\n2. b3b1\r\n"));
 }
 
 TEST(Play, BadArguments) {
-  const std::string who = ": expected perfect, winner or level-1 to level-9, or human";
+  const std::string who = ": expected level-1 to level-9, searcher, winner or perfect, or human";
   EXPECT_EQ(talk({"play", "3x3", "--x", "bob"}, ""), misused("play", "--x: no player is called 'bob'" + who));
   EXPECT_EQ(talk({"play", "3x3", "--o", "level-10"}, ""),
             misused("play", "--o: no player is called 'level-10'" + who));
@@ -284,12 +285,88 @@ TEST(Play, BadArguments) {
   const GameFile bad("3x3\n1. a3c3 c3a3\n");
   EXPECT_EQ(talk({"play", "--resume", bad.path()}, ""),
             misused("play", "--resume: line 2: move 2 ('c3a3'): c3 holds the opponent's cube"));
-  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""), misused("play", "RULES excludes --resume"));
-  const TemporaryDirectory nothing;
-  const Outcome large = talk({"play", "5x5", "--tables", nothing.path()}, "");
-  EXPECT_EQ(large.code, 1);
-  EXPECT_EQ(large.out, "");
-  EXPECT_TRUE(large.err.starts_with("quixo: there is no table of 5x5 in ")) << large;
+  EXPECT_EQ(talk({"play", "3x3", "--resume", bad.path()}, ""),
+            misused("play", "RULES does not go with --resume"));
+}
+
+TEST(Play, RefusesAPlayerWithoutATableBeforeTheFirstMove) {
+  for (const std::string side : {"--x", "--o"})
+    for (const std::string name : {"perfect", "winner"}) {
+      const Outcome outcome = talk({"play", "5x5", side, name}, "");
+      EXPECT_EQ(outcome.code, 2);
+      EXPECT_EQ(outcome.out, "");
+      EXPECT_TRUE(outcome.err.starts_with("quixo: " + side + ": " + name +
+                                          " needs a table of 5x5: choose level-1 to level-9 or searcher, or "
+                                          "make one: quixo solve 5x5 "))
+          << outcome;
+      EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome;
+    }
+}
+
+TEST(Play, TheOfficialGameNeedsNoTable) {
+  const Outcome outcome = talk({"play", "--seed", "1"}, "a5e5\nvalue\nhint\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(outcome.out.starts_with("5x5: a line of 5 wins. X is you, O is Level 4 · Steady.\n"))
+      << outcome;
+  EXPECT_TRUE(holds(outcome.out, "\nO (level-4) plays ")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "> value\nUnclear: nobody can force a win within 12 moves.\n")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, ": no end is in sight within 12 moves")) << outcome;
+  // What a table would add is said once.
+  const std::string note = "There is no table of 5x5, so a search answered.";
+  const std::size_t said = outcome.out.find(note);
+  ASSERT_NE(said, std::string::npos) << outcome;
+  EXPECT_EQ(outcome.out.find(note, said + 1), std::string::npos) << outcome;
+}
+
+TEST(Play, ASearchProvesWhatIsNear) {
+  const GameFile won("5x5\nXXXX1/OOO2/5/5/5 x\n");
+  const Outcome outcome = talk({"play", "--resume", won.path()}, "value\nhint\nline\nquit\n");
+  EXPECT_TRUE(holds(outcome.out, "X to move> value\nX wins in 1 move with best play.\n")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, " wins in 1 move. ")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, "X to move> line\n  1. X ")) << outcome;
+}
+
+TEST(Play, TwoPeopleNeedNoTable) {
+  // Not even a whole one: it is not looked at before somebody asks.
+  const TemporaryDirectory tables;
+  const auto damaged = tables.path() / "5x5" / "distance";
+  std::filesystem::create_directories(damaged);
+  write_bytes(damaged / "manifest.json", "");
+  Arguments arguments = two_people("5x5");
+  arguments.insert(arguments.end(), {"--tables", tables.path()});
+  const Outcome outcome = talk(arguments, "a5e5\nvalue\nb5a5\nquit\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(holds(outcome.out, "> value\n" + (damaged / "manifest.json").string() + " is damaged"))
+      << outcome;
+  EXPECT_TRUE(outcome.out.ends_with("5x5\n1. a5e5 b5a5\n")) << outcome;
+}
+
+TEST(Play, TellsTheRules) {
+  const Outcome outcome = talk(two_people("4x4-line3-double-wins"), "rules\n");
+  EXPECT_TRUE(holds(outcome.out,
+                    "  3 of your symbols side by side in a row, a column or a diagonal win.\n"
+                    "  A move that makes lines of both symbols wins.\n"))
+      << outcome;
+  EXPECT_TRUE(holds(talk(two_people("5x5"), "rules\n").out, "lines of both symbols loses.\n"));
+}
+
+TEST(Play, AFailureDoesNotLoseTheGame) {
+  Pipe endless("a3c3\n" + std::string(20'000, 'a'));
+  const Outcome outcome = Program(two_people("3x3"), Stdout::captured, {}, endless.descriptor()).wait();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(outcome.out.ends_with("The game was not saved:\n3x3\n1. a3c3\n")) << outcome;
+}
+
+TEST(Play, SavesTheGameWhenTheTerminalIsGone) {
+  const TemporaryDirectory directory;
+  write_bytes(directory.path() / "quixo-game.txt", "another game");
+  Terminal terminal(two_people("3x3"), {}, directory.path());
+  terminal.answer("a3c3\n");
+  terminal.wait_for("O to move> ");
+  terminal.hang_up();
+  terminal.rest();
+  EXPECT_EQ(bytes_of(directory.path() / "quixo-game-2.txt"), "3x3\n1. a3c3\n");
+  EXPECT_EQ(bytes_of(directory.path() / "quixo-game.txt"), "another game");
 }
 
 TEST(Play, OutputThatCannotBeWrittenIsAFailure) {

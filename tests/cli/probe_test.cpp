@@ -23,14 +23,46 @@ TEST(Probe, PrintsTheVerdictAndEveryMoveBestFirst) {
                               " 1 O . .\n"
                               "   a b c\n"
                               "X to move wins in 1.\n"
-                              "  c3a3  wins in 1     XXX/1O1/O2 o\n"
-                              "  c2c3  wins in 1     XXX/1O1/O2 o\n"
-                              "  c1c3  wins in 1     XXX/1O1/O2 o\n"
-                              "  c2a2  wins in 3     XX1/X1O/O2 o\n"))
+                              "6 of 18 moves win.\n"
+                              "  c3a3 and 2 like it  wins in 1                 XXX/1O1/O2 o\n"
+                              "  c2a2                wins in 3                 XX1/X1O/O2 o\n"
+                              "  b1a1 and 1 like it  wins in 5                 XX1/1O1/XO1 o\n"
+                              "  b3b1                loses in 4  8 of 15 win   XO1/3/OX1 o\n"))
       << outcome;
-  EXPECT_NE(outcome.out.find("\n  b3b1  loses in 4    XO1/3/OX1 o\n  a3c3  loses in 2    X1X/1O1/O2 o\n"),
-            std::string::npos)
+}
+
+TEST(Probe, ShowsEveryMoveOnItsOwnWhenAskedTo) {
+  const Outcome outcome = quixo({"probe", "--all", "XX1/1O1/O2 x"});
+  EXPECT_TRUE(holds(
+      outcome.out,
+      "\n  c3a3  wins in 1                 XXX/1O1/O2 o\n  c2c3  wins in 1                 XXX/1O1/O2 o\n"
+      "  c1c3  wins in 1                 XXX/1O1/O2 o\n"))
       << outcome;
+  EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 4 + 2 + 18);
+}
+
+TEST(Probe, SaysWhatHoldsInADrawAndWhatIsATrap) {
+  const Outcome outcome = quixo({"probe", ".XX./O.OX/OXXX/OXXO x"});
+  EXPECT_TRUE(holds(outcome.out, "X to move: a draw.\n")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, " moves hold. Best trap: ")) << outcome;
+  EXPECT_TRUE(holds(outcome.out, " hold, trap  ")) << outcome;
+  const json answer = parsed(quixo({"probe", "--json", ".XX./O.OX/OXXX/OXXO x"}));
+  const json& trap = answer.at("best_trap");
+  const json& best = answer.at("moves").at(0);
+  EXPECT_EQ(trap, json({{"move", best.at("move")},
+                        {"replies", best.at("replies")},
+                        {"replies_that_hold", best.at("replies_that_hold")}}));
+  EXPECT_LT(trap.at("replies_that_hold"), trap.at("replies"));
+}
+
+TEST(Probe, IsInColourWhenAskedTo) {
+  const std::string plain = quixo({"probe", "XX1/1O1/O2 x"}).out;
+  EXPECT_EQ(plain.find('\x1b'), std::string::npos);
+  EXPECT_EQ(quixo({"probe", "XX1/1O1/O2 x", "--color", "never"}).out, plain);
+  const std::string coloured = quixo({"probe", "XX1/1O1/O2 x", "--color", "always"}).out;
+  EXPECT_TRUE(holds(coloured, "\x1b[33mX") && holds(coloured, "\x1b[31mO")) << coloured;
+  EXPECT_EQ(quixo({"probe", "XX1/1O1/O2 x", "--color", "alwys"}),
+            misused("probe", "--color: 'alwys' is none of auto, always, never: did you mean always?"));
 }
 
 TEST(Probe, SaysThatTheGameIsOver) {
@@ -77,29 +109,50 @@ TEST(Probe, AsksATableOnDisk) {
   EXPECT_EQ(quixo({"probe", "--tables", directory.path(), "XX1/1O1/O2 x"}), quixo({"probe", "XX1/1O1/O2 x"}));
 }
 
-TEST(Probe, SaysHowToMakeATableThatIsMissing) {
+TEST(Probe, SearchesWhereThereIsNoTableAndSaysWhatOneWouldAdd) {
   const TemporaryDirectory directory;
   const Outcome outcome = quixo({"probe", "--tables", directory.path(), "5/5/5/5/5 x"});
-  EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("quixo: there is no table of 5x5 in " + directory.path().string() +
-                                      ": quixo solve 5x5 makes it, which takes about "))
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(
+      outcome.out.ends_with("   a b c d e\n"
+                            "X to move: unclear, nobody can force the end within 12 moves.\n"
+                            "44 of 44 moves hold. No move sets a trap.\n"
+                            "  a5e5 and 31 like it  unclear  42 of 42 hold, safe  4X/5/5/5/5 o\n"
+                            "  b5b1 and 7 like it   unclear  41 of 41 hold, safe  5/5/5/5/1X3 o\n"
+                            "  c5c1 and 3 like it   unclear  41 of 41 hold, safe  5/5/5/5/2X2 o\n"))
+      << outcome;
+  EXPECT_TRUE(
+      outcome.err.starts_with("There is no table of 5x5, so a search answered. quixo solve 5x5 "
+                              "--outcome-only finds who wins everywhere: about "))
       << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }
 
-TEST(Probe, SmallBoardsNeedNoPlaceForTables) {
+TEST(Probe, LooksAsFarAheadAsItIsTold) {
+  const std::string won_in_3 = "5/1OX2/O1X1O/OOX2/XX1XO x";
+  const json near = parsed(quixo({"probe", "--json", "--horizon", "1", won_in_3}));
+  EXPECT_EQ(near.at("outcome"), nullptr);
+  EXPECT_EQ(near.at("distance_moves"), nullptr);
+  EXPECT_EQ(near.at("proof"), "none");
+  EXPECT_EQ(near.at("horizon_moves"), 1);
+  const json far = parsed(quixo({"probe", "--json", won_in_3}));
+  EXPECT_EQ(far.at("outcome"), "win");
+  EXPECT_EQ(far.at("distance_moves"), 3);
+  EXPECT_EQ(far.at("proof"), "search");
+  EXPECT_EQ(far.at("horizon_moves"), nullptr);
+  for (const std::string horizon : {"0", "21", "far"})
+    EXPECT_EQ(quixo({"probe", won_in_3, "--horizon", horizon}),
+              misused("probe", "--horizon: '" + horizon + "' is no number from 1 to 20"));
+}
+
+TEST(Probe, NeedsNoPlaceForTables) {
   EXPECT_EQ(quixo({"probe", "XX1/1O1/O2 x"}, Stdout::captured, no_home), quixo({"probe", "XX1/1O1/O2 x"}));
   EXPECT_EQ(quixo({"find", "3x3", "--limit", "1"}, Stdout::captured, no_home).code, 0);
-  const std::string nowhere =
-      "there is no table of 5x5, and neither XDG_DATA_HOME nor HOME says where to look: name the place with "
-      "--tables DIR";
-  EXPECT_EQ(quixo({"probe", "5/5/5/5/5 x"}, Stdout::captured, no_home), failed(nowhere));
-  EXPECT_EQ(quixo({"verify", "5x5"}, Stdout::captured, no_home), failed(nowhere));
-  Pipe input("5/5/5/5/5 x\n");
-  input.end();
-  EXPECT_EQ(Program({"probe"}, Stdout::captured, no_home, input.descriptor()).wait(),
-            failed("line 1: " + nowhere));
+  EXPECT_EQ(quixo({"probe", "5/5/5/5/5 x"}, Stdout::captured, no_home), quixo({"probe", "5/5/5/5/5 x"}));
+  EXPECT_EQ(
+      quixo({"verify", "5x5"}, Stdout::captured, no_home),
+      failed("there is no table of 5x5, and neither XDG_DATA_HOME nor HOME says where to look: name the "
+             "place with --tables DIR"));
 }
 
 TEST(Probe, RefusesWhatIsNoPosition) {
@@ -126,14 +179,32 @@ TEST(Line, OfADrawEndsWithARepetition) {
   EXPECT_TRUE(outcome.out.ends_with("From here on the positions repeat.\n")) << outcome;
 }
 
-TEST(Line, NeedsDistances) {
+TEST(Line, OfADrawIsTheHardestPlay) {
+  const json line = parsed(quixo({"line", "--json", ".XX./O.OX/OXXX/OXXO x"}));
+  EXPECT_EQ(line.at("kind"), "hardest");
+  EXPECT_TRUE(line.at("moves").at(0).contains("replies_that_hold"));
+  EXPECT_EQ(parsed(quixo({"line", "--json", "3/3/3 x"})).at("kind"), "best");
+}
+
+TEST(Line, IsSearchedWhereThereIsNoTable) {
+  const Outcome won = quixo({"line", "5/1OX2/O1X1O/OOX2/XX1XO x"});
+  EXPECT_EQ(won.code, 0);
+  EXPECT_TRUE(holds(won.out, "X to move wins in 3.\n  1. X ")) << won;
+  EXPECT_TRUE(won.out.ends_with("  wins in 1\n")) << won;
+  EXPECT_TRUE(won.err.starts_with("There is no table of 5x5, so a search answered. ")) << won;
+  const json unclear = parsed(quixo({"line", "--json", "--horizon", "4", "5/5/5/5/5 x"}));
+  EXPECT_EQ(unclear.at("kind"), "hardest");
+  EXPECT_EQ(unclear.at("ends"), "cut");
+  EXPECT_EQ(unclear.at("moves").size(), 20U);
+}
+
+TEST(Line, OfATableOfOutcomesGoesAsFarAsASearchSees) {
   const TemporaryDirectory directory;
   EXPECT_EQ(quixo({"solve", "2x9", "--outcome-only", "--out", directory.path()}).code, 0);
-  EXPECT_EQ(
-      quixo({"line", "--tables", directory.path(), "9/9 x"}),
-      failed(
-          "a line of best play needs distances, which this table of 2x9 does not have: make them with quixo "
-          "solve 2x9"));
+  const json line = parsed(quixo({"line", "--json", "--tables", directory.path(), "9/9 x"}));
+  EXPECT_EQ(line.at("outcome"), "win");
+  EXPECT_EQ(line.at("ends"), "line");
+  EXPECT_EQ(line.at("moves").size(), line.at("distance_moves"));
 }
 
 class Svg : public testing::Test {

@@ -43,7 +43,9 @@ TEST(Review, Json) {
   EXPECT_EQ(review.at("start"), "3/3/3 x");
   ASSERT_EQ(review.at("moves").size(), 2U);
   EXPECT_EQ(review.at("moves").at(0).at("move"), "a3c3");
-  EXPECT_EQ(review.at("moves").at(0).at("before"), json({{"outcome", "win"}, {"distance_moves", 7}}));
+  EXPECT_EQ(
+      review.at("moves").at(0).at("before"),
+      json({{"outcome", "win"}, {"distance_moves", 7}, {"proof", "table"}, {"horizon_moves", nullptr}}));
 }
 
 TEST(Review, AsksATableOnDisk) {
@@ -51,6 +53,16 @@ TEST(Review, AsksATableOnDisk) {
   ASSERT_EQ(quixo({"solve", "3x3", "--out", tables.path()}).code, 0);
   const std::string game = "3x3\n1. a3c3 c1a1 b3b1\n";
   EXPECT_EQ(talk({"review", "-", "--tables", tables.path()}, game), talk({"review", "-"}, game));
+}
+
+TEST(Review, OfTheOfficialGameNeedsNoTable) {
+  const Outcome outcome = talk({"review", "-"}, "5x5\nXXXX1/OOO2/5/5/5 x\n1. a1a5\n");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(holds(outcome.out, "   1. X a1a5  win in 1    ")) << outcome;
+  EXPECT_TRUE(outcome.err.starts_with("There is no table of 5x5, so a search answered. ")) << outcome;
+  const Outcome opening = talk({"review", "-"}, "5x5\n1. a5e5 c1e1\n");
+  EXPECT_TRUE(holds(opening.out, "   1. X a5e5  unclear     unclear     unclear\n")) << opening;
+  EXPECT_TRUE(holds(opening.out, "accuracy: X unclear, O unclear\n")) << opening;
 }
 
 TEST(Review, BadGames) {

@@ -275,12 +275,13 @@ TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
 TEST(Solve, WrongUsage) {
   EXPECT_EQ(quixo({"solve"}), misused("solve", "RULES is required"));
   EXPECT_EQ(quixo({"solve", "3x3", "--threads", "0"}),
-            misused("solve", "--threads: Value 0 not in range 1 to 1024"));
+            misused("solve", "--threads: '0' is no number from 1 to 1024"));
   EXPECT_EQ(quixo({"solve", "3x3", "--threads", "many"}),
-            misused("solve", "--threads: Value many not in range 1 to 1024"));
-  EXPECT_EQ(quixo({"solve", "3x3", "--engine", "x"}), misused("solve", "--engine: x not in {cube,paper}"));
+            misused("solve", "--threads: 'many' is no number from 1 to 1024"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--engine", "x"}),
+            misused("solve", "--engine: 'x' is none of cube, paper"));
   EXPECT_EQ(quixo({"solve", "3x3", "--in-memory", "--out", "x"}),
-            misused("solve", "--out excludes --in-memory"));
+            misused("solve", "--out does not go with --in-memory"));
   EXPECT_EQ(quixo({"solve", "3x9"}),
             misused("solve",
                     "RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "

@@ -123,7 +123,7 @@ TEST(Study, WrongUsage) {
                                               "RULES: '3by3' is not a rules name from 'by3' on: expected "
                                               "ROWSxCOLS[-lineK][-double-wins], such as 5x5 or 4x5-line3"));
   EXPECT_EQ(quixo({"study", "3x3", "--threads", "0"}),
-            misused("study", "--threads: Value 0 not in range 1 to 1024"));
+            misused("study", "--threads: '0' is no number from 1 to 1024"));
 }
 
 // find ---------------------------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ TEST(Find, WrongUsage) {
   EXPECT_EQ(quixo({"find"}), misused("find", "RULES is required"));
   EXPECT_EQ(quixo({"find", "3x3", "--colour", "red"}), misused("find", "find has no option '--colour'"));
   EXPECT_EQ(quixo({"find", "3x3", "--outcome", "lost"}),
-            misused("find", "--outcome: lost not in {win,draw,loss}"));
+            misused("find", "--outcome: 'lost' is none of win, draw, loss: did you mean loss?"));
   EXPECT_EQ(quixo({"find", "3x3", "--limit", "1", "--sample", "1"}),
-            misused("find", "--limit excludes --sample"));
-  EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("find", "--seed requires --sample"));
+            misused("find", "--limit does not go with --sample"));
+  EXPECT_EQ(quixo({"find", "3x3", "--seed", "1"}), misused("find", "--seed goes only with --sample"));
   EXPECT_EQ(quixo({"find", "3x3", "--sample", "1", "--seed", "-1"}),
             misused("find", "--seed: '-1' is no number from 0 to 18446744073709551615"));
   EXPECT_EQ(quixo({"find", "3x3", "--reachable", "--unreachable"}),
-            misused("find", "--reachable excludes --unreachable"));
+            misused("find", "--reachable does not go with --unreachable"));
   for (const char* bad : {"x", "5-4", "3-x", "1.5", "99999999999", "3--4"})
     EXPECT_EQ(quixo({"find", "3x3", "--distance", bad}),
               misused("find", "--distance: '" + std::string(bad) +

@@ -72,7 +72,7 @@ TEST(Animation, AGameEndsAsItIsPlayed) {
     const Position start = parse_position(geometry_of(table), text);
     const std::vector<MoveValue> line = table.line(start);
     ASSERT_FALSE(line.empty());
-    const std::string svg = svg_of_line(geometry_of(table), start, line);
+    const std::string svg = svg_of_line(geometry_of(table), start, shown_moves(line));
     EXPECT_EQ(xml_problem(svg), "") << text;
     EXPECT_EQ(text_of(last_board(svg)), text_of(geometry_of(table), line.back().position)) << text;
     Player mover = start.to_move;
@@ -100,7 +100,7 @@ TEST(Animation, APositionThatIsOverIsAGameWithoutMoves) {
 TEST(Animation, AGameOfOneMove) {
   const Table table = solve_in_memory(parse_rules("3x3"));
   const Position start = parse_position(geometry_of(table), "XX1/OO1/3 x");
-  const std::string svg = svg_of_line(geometry_of(table), start, table.line(start));
+  const std::string svg = svg_of_line(geometry_of(table), start, shown_moves(table.line(start)));
   EXPECT_EQ(count_of(svg, ">Quixo 3x3: 1 move</title>"), 1);
   EXPECT_EQ(count_of(svg, ">X has won after 1 move</text>"), 1);
 }
@@ -108,7 +108,7 @@ TEST(Animation, AGameOfOneMove) {
 TEST(Animation, AGameStandsStillAtItsEndForThoseWhoWantNoMotion) {
   const Table table = solve_in_memory(parse_rules("3x3"));
   const std::vector<MoveValue> line = table.line({});
-  const std::string svg = svg_of_line(geometry_of(table), {}, line);
+  const std::string svg = svg_of_line(geometry_of(table), {}, shown_moves(line));
   std::smatch still;
   ASSERT_TRUE(std::regex_search(
       svg, still,
@@ -127,7 +127,7 @@ TEST(Animation, AGameStandsStillAtItsEndForThoseWhoWantNoMotion) {
 /// A class that no rule of style knows would be black.
 TEST(Animation, EveryClassHasAStyle) {
   const Table table = solve_in_memory(parse_rules("3x3"));
-  const std::string svg = svg_of_line(geometry_of(table), {}, table.line({}));
+  const std::string svg = svg_of_line(geometry_of(table), {}, shown_moves(table.line({})));
   const std::string style = svg.substr(0, svg.find("</style>"));
   std::set<std::string> classes;
   const std::regex attribute("class=\"([^\"]*)\"");

@@ -46,7 +46,7 @@ TEST(Timeline, RestsOnThePositionsOfTheGame) {
     const Table table = solve_in_memory(rules_for_position(text));
     const Position start = parse_position(geometry_of(table), text);
     const std::vector<MoveValue> line = table.line(start);
-    const Timeline timeline = timeline_of(geometry_of(table), start, line);
+    const Timeline timeline = timeline_of(geometry_of(table), start, shown_moves(line));
     ASSERT_EQ(timeline.hand.size(), line.size());
     EXPECT_EQ(board_at(timeline, 0).bits, start.bits) << text;
     for (std::size_t i = 0; i < line.size(); ++i)
@@ -60,7 +60,7 @@ TEST(Timeline, OneCubeIsHeldInEachMoveAndComesFromOutside) {
   const Table table = solve_in_memory(parse_rules("3x4"));
   const Geometry& geometry = geometry_of(table);
   const std::vector<MoveValue> line = table.line({});
-  const Timeline timeline = timeline_of(geometry, {}, line);
+  const Timeline timeline = timeline_of(geometry, {}, shown_moves(line));
   Player mover = Player::x;
   for (std::size_t i = 0; i < line.size(); ++i, mover = other(mover)) {
     const Timeline::Hold& hold = timeline.hand[i];
@@ -81,7 +81,7 @@ TEST(Timeline, OneCubeIsHeldInEachMoveAndComesFromOutside) {
 
 TEST(Timeline, CaptionsFollowOneAnotherWithoutAGap) {
   const Table table = solve_in_memory(parse_rules("3x3"));
-  const Timeline timeline = timeline_of(geometry_of(table), {}, table.line({}));
+  const Timeline timeline = timeline_of(geometry_of(table), {}, shown_moves(table.line({})));
   ASSERT_EQ(timeline.captions.size(), 1 + 7 + 1U);
   EXPECT_EQ(timeline.captions.front().words, "X to move");
   EXPECT_EQ(timeline.captions.back().words, "X has won after 7 moves");
