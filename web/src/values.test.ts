@@ -160,7 +160,16 @@ test.each([
   ['sets a trap: 2 of 9 replies hold', value('draw'), [rated('a1a3', 'draw'), rated('a1c1', 'draw')]],
   ['is tricky to answer: 5 of 9 replies hold', unclear, [rated('a1a3', unclear, 5), rated('a1c1', unclear)]],
   ['is the only move that holds', value('draw'), [rated('a1a3', 'draw'), rated('a1c1', 'loss')]],
-  ['nothing within 12 moves', unclear, [rated('a1a3', unclear, 9), rated('a1c1', unclear, 9)]],
+  [
+    'is the only move that holds: nothing within 12 moves then',
+    unclear,
+    [rated('a1a3', unclear), rated('a1c1', 'loss')],
+  ],
+  [
+    'keeps the game open: nothing within 12 moves',
+    unclear,
+    [rated('a1a3', unclear, 9), rated('a1c1', unclear, 9)],
+  ],
   ['holds out longest: loses in 4', value('loss', 4), [rated('a1a3', 'loss'), rated('a1c1', 'loss')]],
 ] as const)('a hint that %s', (words, known, moves) =>
   expect(hintWords(position(known, [...moves]))).toBe(words),

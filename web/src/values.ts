@@ -27,9 +27,9 @@ export function verdict(toMove: Player, value: Value): string {
 
 /** Where a value comes from. */
 export function sourceWords({ proof }: Value): string {
-  if (proof === 'table') return 'From the table: certain.';
-  if (proof === 'search') return 'Proved by search: certain.';
-  return 'A search found no forced end; what comes later is not known.';
+  if (proof === 'table') return 'From the table.';
+  if (proof === 'search') return 'Proved by search.';
+  return 'A search found no forced end.';
 }
 
 const keepingVerbs: Record<Outcome, [one: string, many: string]> = {
@@ -147,11 +147,11 @@ export function hintWords(answer: PositionValue): string {
   const alone = only ? `is ${onlyMoveWords(answer.outcome)}` : '';
   if (move.outcome === 'win') return alone ? `${alone}: it ${valueWords(move)}` : valueWords(move);
   if (move.outcome === 'loss') return `holds out longest: ${valueWords(move)}`;
-  const known = move.outcome === 'draw' ? 'holds the draw' : valueWords(move);
-  if (alone) return move.outcome === 'draw' ? alone : `${alone}: ${known}`;
+  if (alone) return move.outcome === 'draw' ? alone : `${alone}: ${valueWords(move)} then`;
   const shade = shadeOf(move);
   if (shade === 'trap') return `sets a trap: ${repliesWords(move)}`;
-  return shade === 'tricky' ? `is tricky to answer: ${repliesWords(move)}` : known;
+  if (shade === 'tricky') return `is tricky to answer: ${repliesWords(move)}`;
+  return move.outcome === 'draw' ? 'holds the draw' : `keeps the game open: ${valueWords(move)}`;
 }
 
 /** As far out as a game goes in the graph that nobody has won or lost yet. */

@@ -117,13 +117,13 @@ test('mistakes can be tried again until a move holds', async ({ page, server }) 
     await page.locator(`.board-slot[data-move="${name}"]`).click();
   };
   await make(blunder.move);
-  await expect(page.getByRole('status')).toContainText(`${blunder.move} loses in`);
+  await expect(page.getByRole('status')).toContainText(`${blunder.move}: loses in`);
   await expect(page.getByRole('status')).toContainText('Try another.');
   const taken = page.getByRole('gridcell', { name: `${blunder.move.slice(2)},` });
   await expect(taken).toHaveAccessibleName(/, X/);
   await expect(page.locator('.takeable').first()).toBeVisible();
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('status')).toContainText(`${before[0]!.move} wins in 5`);
+  await expect(page.getByRole('status')).toContainText(`${before[0]!.move}: wins in 5`);
   await expect(page.locator(`.board-slot[data-move="${before[0]!.move}"]`)).toBeVisible();
   await make(before[0]!.move);
   await expect(page.getByRole('heading', { name: 'Right' })).toBeVisible();

@@ -54,7 +54,7 @@ test('a link holds the position and the game', async ({ page, server, context })
   await move(page, 'a1c1');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Link' }).click();
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).hash).toBe('#rules=3x3&start=X1O/3/3+x&moves=a3c3,a1c1&at=1');
 
@@ -125,7 +125,7 @@ test('a finished game is reviewed with its turning points', async ({ page, serve
   const turning = review.getByRole('listitem');
   await expect(turning).toHaveCount(1);
   await expect(turning).toContainText(
-    `2. X ${blunder.move} turned a win into a loss. ${second[0]!.move} wins in 5.`,
+    new RegExp(`2\\. X ${blunder.move} turned a win into a loss\\. \\w{4} wins in 5\\.`),
   );
   await expect(page.getByRole('button', { name: `Move 3, X ${blunder.move}, win to loss` })).toBeVisible();
   await expect(page.locator('.graph .turning')).toHaveCount(1);

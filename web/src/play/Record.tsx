@@ -7,7 +7,7 @@ import { moveName } from '../game/position';
 import type { Game } from '../game/record';
 import type { Answer } from '../ui/use_answer';
 import { trapWords, valueWords } from '../values';
-import { markOf, remarksOf, summaryWords, turnedWords } from './review';
+import { countedWords, markOf, remarksOf, summaryWords, turnedWords } from './review';
 import './record.css';
 
 interface Props {
@@ -86,7 +86,10 @@ function ReviewSummary({ review, onJump }: { review: Answer<Review>; onJump: (to
         {(['X', 'O'] as const).map((player) => (
           <div key={player}>
             <dt>Accuracy of {player}</dt>
-            <dd>{accuracy_percent[player] === null ? '–' : `${accuracy_percent[player].toFixed(1)} %`}</dd>
+            <dd>
+              {accuracy_percent[player] === null ? '–' : `${accuracy_percent[player].toFixed(1)} %`}
+              <span class="record-counted">{countedWords(moves, player)}</span>
+            </dd>
           </div>
         ))}
       </dl>
@@ -102,7 +105,10 @@ function ReviewSummary({ review, onJump }: { review: Answer<Review>; onJump: (to
                 <li key={index}>
                   <button type="button" class="record-point turning" onClick={() => onJump(index)}>
                     <Place move={move} /> turned {turnedWords(move.judgement)}. <code>{move.best}</code>{' '}
-                    {valueWords(move.before)}.
+                    {move.before.outcome === null
+                      ? `does not lose within ${move.before.horizon_moves} moves`
+                      : valueWords(move.before)}
+                    .
                     {move.refutation.length > 0 && (
                       <span class="record-refutation">
                         {' '}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Review } from '../api';
+import { api, type RatedMove, type Review } from '../api';
 import { Board } from '../board/Board';
 import { BoardLayout } from '../board/BoardLayout';
 import { moveName, parseMove, parsePosition, positionText, type Move } from '../game/position';
@@ -54,13 +54,13 @@ export function Retry({ game, review, mistakes, onClose }: Props) {
     setTried(null);
     setShown(false);
   };
+  const told = (move: RatedMove) => `${move.move}: ${valueWords(move)}, ${repliesWords(move)}.`;
   const words = () => {
     if (error) return error;
-    if (tried && !answer) return 'Looking at your move …';
-    if (right) return `${right.move} ${valueWords(right)}: ${repliesWords(right)}. Well found.`;
-    if (rated) return `${rated.move} ${valueWords(rated)}: ${repliesWords(rated)}. Try another.`;
-    if (isShown) return best ? `${best.move} ${valueWords(best)}: ${repliesWords(best)}.` : 'Looking …';
-    return `In the game you played ${made.move}. Find a better move.`;
+    if (right) return `${told(right)} Well found.`;
+    if (rated) return `${told(rated)} Try another.`;
+    if (tried || (isShown && !best)) return 'Looking …';
+    return isShown ? told(best!) : `In the game you played ${made.move}. Find a better move.`;
   };
 
   const side = (

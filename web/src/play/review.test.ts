@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Judgement, Review, ReviewedMove, Value } from '../api';
 import { isRight, mistakesOf } from './retry';
-import { markOf, remarksOf, summaryWords, turnedWords } from './review';
+import { countedWords, markOf, remarksOf, summaryWords, turnedWords } from './review';
 
 const draw: Value = { outcome: 'draw', distance_moves: null, proof: 'table', horizon_moves: null };
 const move = (judgement: Judgement, part: Partial<ReviewedMove> = {}): ReviewedMove => ({
@@ -56,6 +56,13 @@ test('nobody gave anything away only when it is so', () => {
   expect(words('best', 'good')).toContain('nobody gave anything away');
   for (const judgement of ['slower win', 'faster loss', 'unclear'] as const)
     expect(words('best', judgement)).not.toContain('nobody gave anything away');
+});
+
+test('accuracy says of how many moves it is when some are unclear', () => {
+  const moves = [move('best'), move('unclear'), move('unclear', { player: 'O' })];
+  expect(countedWords(moves, 'X')).toBe(' in 1 of 2 moves');
+  expect(countedWords(moves, 'O')).toBe(' in 0 of 1 move');
+  expect(countedWords(moves.slice(0, 1), 'X')).toBe('');
 });
 
 test('mistakes to try again are those of humans', () => {

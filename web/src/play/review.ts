@@ -2,6 +2,7 @@
 //
 // The judgements of a review in signs and words.
 import type { Judgement, Review, ReviewedMove } from '../api';
+import { count, type Player } from '../game/position';
 import { trapWords } from '../values';
 
 const errorSigns: Partial<Record<Judgement, string>> = {
@@ -52,4 +53,14 @@ export function summaryWords({ moves }: Pick<Review, 'moves'>): string {
   return has('unclear')
     ? 'No turning points: nothing was given away, as far as could be proved.'
     : 'No turning points: nobody gave anything away.';
+}
+
+/** Where moves are unclear: how many are not, since accuracy is told of those alone. */
+export function countedWords(
+  moves: readonly Pick<ReviewedMove, 'player' | 'judgement'>[],
+  player: Player,
+): string {
+  const own = moves.filter((move) => move.player === player);
+  const counted = own.filter(({ judgement }) => judgement !== 'unclear');
+  return counted.length === own.length ? '' : ` in ${counted.length} of ${count(own.length, 'move')}`;
 }

@@ -173,7 +173,7 @@ describe('what may be shown', () => {
 
   test('in Explore: everything', () => {
     expect(shown({ game })).toEqual([true, true, true]);
-    expect(shown({})).toEqual([true, true, false]);
+    expect(shown({})).toEqual([true, false, false]);
   });
 
   test('in Play: nothing before the end, the course of the game after it', () => {

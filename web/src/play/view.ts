@@ -106,7 +106,7 @@ export function viewOf(situation: Situation): View {
     mayMove: !walked && !isThinking && !hasEnded,
     mayHint: !explores && !hasEnded && !isThinking,
     showsValues: explores,
-    showsGraph: mayTell,
+    showsGraph: mayTell && last > 0,
     showsReview: mayTell && last > 0,
   };
 }
