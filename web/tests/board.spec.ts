@@ -80,15 +80,19 @@ test.describe('what the pointer is on can be seen', () => {
 
   test('pictures of a hovered cube, a picked one and a destination', async ({ page, server }) => {
     await open(page, server, '/#rules=4x4&start=X2O/4/4/4+x', humans, 'play');
-    const board = (await page.locator('.board-well').boundingBox())!;
-    const upperRow = { x: board.x, y: board.y - 20, width: board.width + 40, height: board.height / 4 + 24 };
-    const picture = { clip: upperRow, maxDiffPixelRatio: 0.03 };
+    const around = async (name: string, right: number) => {
+      const { x, y, width } = (await cell(page, name).boundingBox())!;
+      return {
+        clip: { x: x - 6, y: y - 10, width: width + 6 + right, height: width + 16 },
+        maxDiffPixelRatio: 0.03,
+      };
+    };
     await cell(page, 'a4').hover();
-    await expect(page).toHaveScreenshot('hovered-x.png', picture);
+    await expect(page).toHaveScreenshot('hovered-x.png', await around('a4', 8));
     await cell(page, 'a4').click();
-    await expect(page).toHaveScreenshot('picked-x.png', picture);
+    await expect(page).toHaveScreenshot('picked-x.png', await around('a4', 8));
     await slot(page, 'a4d4').hover();
-    await expect(page).toHaveScreenshot('destination.png', picture);
+    await expect(page).toHaveScreenshot('destination.png', await around('d4', 36));
   });
 });
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { pressedShortcut, type Shortcut } from '../shortcuts';
 import { askHint, at, game, jump, step } from './session';
 
 /** One key for each of the things that are done often, unless it is off. */
 export function useShortcuts(onNew: () => void, off: boolean): void {
-  useEffect(() => {
+  // At once: whoever sees the page may press a key.
+  useLayoutEffect(() => {
     const actions: Partial<Record<Shortcut, () => void>> = {
       undo: () => step(-1),
       redo: () => step(1),

@@ -3,7 +3,7 @@
 // The rules in twenty seconds, what the colours and signs mean, and the keys. It greets whoever comes to the page
 // for the first time, unless by a link to a game or a puzzle, which was sent to be looked at.
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { address } from '../address';
 import { rules as playedRules } from '../play/session';
 import { pressedShortcut } from '../shortcuts';
@@ -26,7 +26,7 @@ export function showRules(): void {
 
 /** The card while it is open; the key ? opens it on every page. */
 export function RulesCard() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (pressedShortcut(event) !== 'help') return;
       event.preventDefault();
