@@ -28,7 +28,7 @@ namespace {
 int fail(int code, std::string message) {
   std::ranges::replace_if(
       message, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
-  fmt::print(stderr, "quixo: {}\n", message);
+  std::fputs(("quixo: " + message + '\n').c_str(), stderr);  // fmt would throw when it cannot be written
   return code;
 }
 

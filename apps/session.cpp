@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <random>
@@ -64,6 +65,18 @@ std::string trimmed(const std::string& text) {
 std::string distance_text(const Known& known) {
   if (known.distance) return fmt::format(" in {} move{}", *known.distance, *known.distance == 1 ? "" : "s");
   return known.horizon > 0 ? fmt::format(", in more than {} moves", known.horizon) : "";
+}
+
+/// The first of the best moves; of those that are as hard to answer, the first that takes a blank: a cube
+/// more does no harm.
+const AnalysedMove& hinted(const Analysis& analysis) {
+  const AnalysedMove& first = analysis.moves.front();
+  const auto takes_blank = [&](const AnalysedMove& move) {
+    return !is_better(first.known, move.known) && move.holding_share() == first.holding_share() &&
+           (analysis.position.occupied() & cell_bit(move.move.taken)) == 0;
+  };
+  const auto found = std::ranges::find_if(analysis.moves, takes_blank);
+  return found == analysis.moves.end() ? first : *found;
 }
 
 /// Nothing for a person.
@@ -162,7 +175,7 @@ void Session::rescue_game() const {
       if (std::filesystem::exists(file, unknown)) continue;
       try {
         write_text(file, to_string(game_.record()));
-        fmt::print(stderr, "quixo: the game was saved as {}\n", file.string());
+        std::fputs(("quixo: the game was saved as " + file.string() + '\n').c_str(), stderr);
         return;
       } catch (const Error&) {
         break;  // the other directory may do
@@ -223,9 +236,8 @@ void Session::ask(bool over) {
       input_.next(over ? "undo, review, save FILE or quit> "
                        : fmt::format("{} to move> ", letter(game_.position().to_move)));
   if (!line) {
-    print("\n");
-    leave();
-    return;
+    if (!LineInput::terminal_is_gone()) print("\n");
+    return leave();
   }
   try {
     obey(trimmed(*line));
@@ -333,7 +345,7 @@ void Session::hint() {
     return analyse(knowledge(), game_.position(), effort);
   });
   if (input_.interrupted()) return leave();
-  const AnalysedMove& best = analysis.moves.front();
+  const AnalysedMove& best = hinted(analysis);
   const std::string name = move_name(game_.geometry(), best.move);
   const std::string distance = distance_text(best.known);
   const std::string count = fmt::format("{} of {} moves", analysis.moves_that_hold, analysis.moves.size());
@@ -342,8 +354,8 @@ void Session::hint() {
                                                 best.replies, best.replies_that_hold == 1 ? "s" : "")
                                   : "";
   if (!best.known.outcome)
-    print(fmt::format("{}: no end is in sight within {} moves{}. {} do not lose.\n", name,
-                      analysis.known.horizon, replies, count));
+    print(fmt::format("{}: no end is in sight within {} moves{}. {} hold.\n", name, analysis.known.horizon,
+                      replies, count));
   else if (*best.known.outcome == Outcome::draw)
     print(fmt::format("{} holds the draw{}. {} do.\n", name, replies, count));
   else if (*best.known.outcome == Outcome::win)

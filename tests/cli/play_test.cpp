@@ -233,7 +233,9 @@ TEST(Play, ColoursTheBoardOnATerminalUnlessToldNot) {
   const std::string red_o = "\x1b[31mO";
   const auto shown = [](const std::vector<std::string>& variables) {
     Terminal terminal(two_people("3x3"), variables);
-    for (const char* line : {"a3c3\n", "c1a1\n", "quit\n"}) terminal.answer(line);
+    terminal.answer('X', "a3c3\n");
+    terminal.answer('O', "c1a1\n");
+    terminal.answer('X', "quit\n");
     return terminal.rest();
   };
   const std::string coloured = shown({});
@@ -249,22 +251,20 @@ TEST(Play, LeavesCleanlyOnTheKeysOfATerminal) {
   for (const char* terminal_kind : {"TERM=xterm", "TERM=dumb"})
     for (const char* key : {"\x03", "\x04"}) {  // Ctrl-C, Ctrl-D
       Terminal terminal(two_people("3x3"), {terminal_kind});
-      terminal.answer("a3c3\n");
-      terminal.answer(key);
+      terminal.answer('X', "a3c3\n");
+      terminal.answer('O', key);
       EXPECT_TRUE(terminal.rest().ends_with("\r\nThe game was not saved:\r\n3x3\r\n1. a3c3\r\n"));
     }
 }
 
 TEST(Play, LinesCanBeEditedRepeatedAndCompleted) {
   Terminal terminal(two_people("3x3"));
-  terminal.answer(
-      "3d\x7f"
-      "c3\x01"
-      "a\n");                             // backspace; Ctrl-A goes to the beginning
-  terminal.answer("\x1b[A\x1b[D\x05\n");  // up, left, and Ctrl-E to the end: a3c3 again
-  terminal.answer("b3b\t\n");             // there is one move that begins so
-  terminal.answer("c1\t");                // there are several: they are listed
+  terminal.answer('X', "3d\x7f\x63\x33\x01\x61\n");  // 3d, backspace, c3, Ctrl-A to the beginning, a
+  terminal.answer('O', "\x1b[A\x1b[D\x05\n");        // up, left, and Ctrl-E to the end: a3c3 again
+  terminal.answer('X', "b3b\t\n");                   // there is one move that begins so
+  terminal.answer('O', "c1\t");                      // there are several: they are listed
   terminal.wait_for("c1a1  c1c3");
+  terminal.wait_for("> c1");
   terminal.type("\x15qu\t\n");  // Ctrl-U empties the line
   EXPECT_TRUE(terminal.rest().ends_with("3x3\r\n1. a3c3 a3c3\r\n2. b3b1\r\n"));
 }
@@ -361,10 +361,9 @@ TEST(Play, SavesTheGameWhenTheTerminalIsGone) {
   const TemporaryDirectory directory;
   write_bytes(directory.path() / "quixo-game.txt", "another game");
   Terminal terminal(two_people("3x3"), {}, directory.path());
-  terminal.answer("a3c3\n");
+  terminal.answer('X', "a3c3\n");
   terminal.wait_for("O to move> ");
   terminal.hang_up();
-  terminal.rest();
   EXPECT_EQ(bytes_of(directory.path() / "quixo-game-2.txt"), "3x3\n1. a3c3\n");
   EXPECT_EQ(bytes_of(directory.path() / "quixo-game.txt"), "another game");
 }

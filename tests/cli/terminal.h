@@ -46,28 +46,35 @@ class Terminal {
     seen_ = text_.find(part, seen_) + part.size();
   }
 
-  /// Types after the prompt.
-  void answer(const std::string& keys) {
-    wait_for("> ");
+  /// Types when a player is asked. Keys that came sooner would meet a terminal in another mode, and a prompt
+  /// is also written anew while a line is edited; so it matters who is asked.
+  void answer(char player, const std::string& keys) {
+    wait_for(std::string(1, player) + " to move> ");
     type(keys);
   }
 
+  /// Closes the window. The program must end by itself; nobody sees its exit code.
   void hang_up() {
     close(terminal_);
     terminal_ = -1;
+    EXPECT_TRUE(WIFEXITED(wait())) << text_;
   }
 
   /// All that was written until the program ended, which it must do well.
   std::string rest() {
-    while (terminal_ >= 0 && read_some()) continue;
-    int status = 0;
-    check(waitpid(child_, &status, 0) == child_, "waitpid");
-    child_ = 0;
-    EXPECT_EQ(status, 0) << text_;
+    while (read_some()) continue;
+    EXPECT_EQ(wait(), 0) << text_;
     return text_;
   }
 
  private:
+  int wait() {
+    int status = 0;
+    check(waitpid(child_, &status, 0) == child_, "waitpid");
+    child_ = 0;
+    return status;
+  }
+
   bool read_some() {
     char block[4096];
     const ssize_t count = read(terminal_, block, sizeof block);
