@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <optional>
 
 #include "apps/machine.h"
 #include "base/text.h"
@@ -38,11 +39,11 @@ void ProgressLine::show(const std::string& what, double share) {
   using namespace std::chrono_literals;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
-  if (first_share_ < 0) first_share_ = share;
+  pace_.see(share);
   const auto interval = terminal_ ? 100ms : 5000ms;
-  if (now - begin_ < 1s || (now - shown_ < interval && (written_ || !terminal_))) return;
+  if (now - pace_.begin() < 1s || (now - shown_ < interval && (written_ || !terminal_))) return;
   shown_ = now;
-  const std::string done = fmt::format("{:.1f} % of the work{}", 100 * share, time_left(share, now));
+  const std::string done = fmt::format("{:.1f} % of the work{}", 100 * share, time_left(now));
   const std::string memory = size_text(current_memory());
   if (terminal_)
     fmt::print(stderr, "\r{}\x1b[K", fitted(what, done, memory, room_on_terminal()));
@@ -52,12 +53,9 @@ void ProgressLine::show(const std::string& what, double share) {
   written_ = true;
 }
 
-std::string ProgressLine::time_left(double share, Clock::time_point now) const {
-  constexpr double told = 0.02;  // of the work: what is expected counts as if so much had gone at that pace
-  const double done = share - first_share_ + (expected_ > 0 ? told : 0);
-  if (done < told) return "";  // too early: it would be a guess
-  const double seconds = std::chrono::duration<double>(now - begin_).count() + told * expected_;
-  return fmt::format(", about {} left", rough_time(seconds * (1 - share) / done));
+std::string ProgressLine::time_left(Clock::time_point now) const {
+  const std::optional<double> seconds = pace_.seconds_left(now);
+  return seconds ? fmt::format(", about {} left", rough_time(*seconds)) : "";
 }
 
 void ProgressLine::clear() {

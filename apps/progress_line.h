@@ -4,9 +4,10 @@
 // seconds elsewhere, nothing for work that is over at once.
 #pragma once
 
-#include <chrono>
 #include <mutex>
 #include <string>
+
+#include "base/pace.h"
 
 namespace quixo::apps {
 
@@ -19,7 +20,7 @@ class ProgressLine {
 
   /// How many seconds the whole work is thought to take. Without it there is no word on the time left before
   /// some of the work is done.
-  void expect(double seconds) { expected_ = seconds; }
+  void expect(double seconds) { pace_ = Pace(seconds, pace_.begin()); }
 
   /// What is being done, and the share done of the whole. May be called often, from any thread.
   void show(const std::string& what, double share);
@@ -28,18 +29,16 @@ class ProgressLine {
   void clear();
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Pace::Clock;
 
   /// At the pace of this run.
-  std::string time_left(double share, Clock::time_point now) const;
+  std::string time_left(Clock::time_point now) const;
 
   bool terminal_;
   std::mutex mutex_;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point shown_ = begin_;
-  double expected_ = 0;      ///< seconds; 0 when unknown
-  double first_share_ = -1;  ///< what an earlier run had done
-  bool written_ = false;     ///< Whether there is a line to take off.
+  Pace pace_;
+  Clock::time_point shown_ = pace_.begin();
+  bool written_ = false;  ///< Whether there is a line to take off.
 };
 
 }  // namespace quixo::apps

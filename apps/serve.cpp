@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "apps/needs.h"
 #include "apps/table_for.h"
@@ -39,6 +40,11 @@ void run(const Options& options) {
                   [](const solve::Needs& needs, const std::filesystem::path& directory) {
                     check_needs(needs, directory, "--tables");
                   }});
+  // The first question of the page, asked before it comes: what a search makes once is there by then.
+  serve::Request first;
+  first.method = "GET";
+  first.target = "/api/v1/position?rules=5x5&position=5/5/5/5/5+x";
+  api.answer(std::move(first), [](const serve::Response&) {});
   server.stop_on_signals();
   print(fmt::format("Open {} in a browser; Ctrl-C stops the server.\n", server.url()));
   server.run(

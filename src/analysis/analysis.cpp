@@ -3,21 +3,19 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "game/play.h"
 
 namespace quixo {
 namespace {
 
-struct Replies {
-  int all = 0;
-  int holding = 0;
-};
-
-/// The opponent's replies to moves, each position of the replies looked at once: many moves lead to the same.
+/// The opponent's replies to moves. Where they are searched, each position of them is looked at once: many
+/// moves lead to the same. A table has it sooner than it could be remembered.
 class ReplyCounter {
  public:
   ReplyCounter(const Knowledge& knowledge, const AnalysisEffort& effort)
@@ -25,38 +23,61 @@ class ReplyCounter {
     effort_.horizon = std::min(effort.horizon, effort.reply_horizon);
   }
 
-  Replies count(const KnownMove& move) {
+  void count(AnalysedMove& move) {
     // What the opponent has: the same as the move, from the other side.
     Known best = move.known;
     if (best.outcome) best.outcome = opposite(*best.outcome);
-    Replies replies;
     for_each_child(knowledge_.geometry(), move.position, [&](const Slide&, Position child) {
-      ++replies.all;
-      if (best.outcome != Outcome::loss && holds(best, known_of_move(value(child, best)))) ++replies.holding;
+      ++move.replies;
+      if (best.outcome != Outcome::loss && holds(best, known_of_move(value(child, best))))
+        ++move.replies_that_hold;
     });
-    return replies;
   }
 
  private:
-  /// Far enough to see a reply that wins as fast as is proved.
   Known value(Position child, const Known& best) {
+    if (knowledge_.table()) return {knowledge_.table()->outcome(child), {}, 0, Proof::table};
+    // Far enough to see a reply that wins as fast as is proved.
     Effort effort = effort_;
     if (best.distance) effort.horizon = std::max(effort.horizon, *best.distance);
     const auto [entry, is_new] = seen_.try_emplace({canonical(knowledge_.geometry(), child), effort.horizon});
-    if (is_new) entry->second = outcome_of(child, effort);
+    if (is_new) entry->second = knowledge_.value(child, effort);
     return entry->second;
-  }
-
-  /// A table has the outcome at once; its distance is not wanted here.
-  Known outcome_of(Position child, const Effort& effort) const {
-    if (!knowledge_.table()) return knowledge_.value(child, effort);
-    return {knowledge_.table()->outcome(child), {}, 0, Proof::table};
   }
 
   const Knowledge& knowledge_;
   AnalysisEffort effort_;
   std::map<std::pair<Position, int>, Known> seen_;
 };
+
+/// What each move leads to, but for a symmetry.
+template <class AnyMove>
+std::vector<Position> images_of(const Geometry& geometry, const std::vector<AnyMove>& moves) {
+  std::vector<Position> images;
+  images.reserve(moves.size());
+  for (const AnyMove& move : moves) images.push_back(canonical(geometry, move.position));
+  return images;
+}
+
+/// The first that is equal. There are few: a map would take longer.
+std::size_t first_like(const std::vector<Position>& images, std::size_t index) {
+  return static_cast<std::size_t>(std::ranges::find(images, images[index]) - images.begin());
+}
+
+void count_replies(const Knowledge& knowledge, const std::vector<Position>& images,
+                   const AnalysisEffort& effort, std::vector<AnalysedMove>& moves) {
+  assert(images.size() == moves.size());
+  ReplyCounter counter(knowledge, effort);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const AnalysedMove& same = moves[first_like(images, i)];
+    if (&same == &moves[i]) {
+      counter.count(moves[i]);
+    } else {
+      moves[i].replies = same.replies;
+      moves[i].replies_that_hold = same.replies_that_hold;
+    }
+  }
+}
 
 }  // namespace
 
@@ -71,45 +92,77 @@ Known known_of(const std::vector<KnownMove>& moves) {
 
 std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
                                        const AnalysisEffort& effort) {
-  ReplyCounter counter(knowledge, effort);
-  std::map<Position, Replies> counted;  // by what the moves lead to, but for a symmetry
   std::vector<AnalysedMove> analysed;
-  analysed.reserve(moves.size());
-  for (const KnownMove& move : moves) {
-    const auto [entry, is_new] = counted.try_emplace(canonical(knowledge.geometry(), move.position));
-    if (is_new) entry->second = counter.count(move);
-    analysed.push_back({move, entry->second.all, entry->second.holding});
-  }
+  for (const KnownMove& move : moves) analysed.push_back({move});
+  count_replies(knowledge, images_of(knowledge.geometry(), moves), effort, analysed);
   return analysed;
 }
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
   const std::vector<KnownMove> known = knowledge.moves(position, effort);
-  Analysis analysis{position,
-                    known.empty() ? knowledge.value(position) : known_of(known),
-                    with_replies(knowledge, known, effort),
-                    0,
-                    {}};
-  std::vector<AnalysedMove>& moves = analysis.moves;
+  std::vector<AnalysedMove> moves;
+  moves.reserve(known.size());
+  for (const KnownMove& move : known) moves.push_back({move});
+  const std::vector<Position> images = images_of(knowledge.geometry(), moves);
+  if (effort.replies == Replies::counted) count_replies(knowledge, images, effort, moves);
+
   // Best first, then the hardest for the opponent, and what is the same together.
-  const auto key = [&](const AnalysedMove& move) {
-    return std::tuple(is_undecided(move.known) ? move.holding_share() : 0.0,
-                      canonical(knowledge.geometry(), move.position));
+  struct Place {
+    std::size_t index;
+    double share;
   };
-  std::ranges::stable_sort(moves, [&](const AnalysedMove& one, const AnalysedMove& two) {
-    if (is_better(one.known, two.known)) return true;
-    if (is_better(two.known, one.known)) return false;
-    return key(one) < key(two);
+  std::vector<Place> order;
+  order.reserve(moves.size());
+  for (const AnalysedMove& move : moves)
+    order.push_back({order.size(), is_undecided(move.known) ? move.holding_share() : 0});
+  std::ranges::sort(order, [&](const Place& one, const Place& two) {
+    if (is_better(moves[one.index].known, moves[two.index].known)) return true;
+    if (is_better(moves[two.index].known, moves[one.index].known)) return false;
+    return std::tie(one.share, images[one.index], one.index) <
+           std::tie(two.share, images[two.index], two.index);
   });
-  std::map<Position, std::size_t> first;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    moves[i].same_as = first.try_emplace(canonical(knowledge.geometry(), moves[i].position), i).first->second;
-    if (holds(analysis.known, moves[i].known)) ++analysis.moves_that_hold;
+
+  Analysis analysis{
+      position, known.empty() ? knowledge.value(position) : known_of(known), effort.replies, {}, 0, {}};
+  analysis.moves.reserve(moves.size());
+  std::size_t first = 0;  // of those that are the same
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (images[order[i].index] != images[order[first].index]) first = i;
+    analysis.moves.push_back(moves[order[i].index]);
+    analysis.moves.back().same_as = first;
+    if (holds(analysis.known, analysis.moves.back().known)) ++analysis.moves_that_hold;
   }
-  if (!moves.empty() && is_undecided(moves.front().known) &&
-      moves.front().replies_that_hold < moves.front().replies)
+  if (!moves.empty() && is_undecided(analysis.known) &&
+      analysis.moves.front().replies_that_hold < analysis.moves.front().replies)
     analysis.best_trap = 0;
   return analysis;
+}
+
+bool is_cut_off(const Effort& effort) {
+  return effort.stop.stop_requested() ||
+         (effort.deadline && std::chrono::steady_clock::now() >= *effort.deadline);
+}
+
+AnalysisEffort part_of(AnalysisEffort effort, std::size_t parts) {
+  assert(parts > 0);
+  if (!effort.deadline) return effort;
+  const auto now = std::chrono::steady_clock::now();
+  effort.deadline = now + (*effort.deadline - now) / static_cast<std::ptrdiff_t>(parts);
+  return effort;
+}
+
+const char* line_end_name(LineEnd end) {
+  switch (end) {
+    case LineEnd::line:
+      return "line";
+    case LineEnd::repetition:
+      return "repetition";
+    case LineEnd::horizon:
+      return "horizon";
+    case LineEnd::cut:
+      return "cut";
+  }
+  return "";
 }
 
 PlayLine best_line(const Knowledge& knowledge, Position position, const AnalysisEffort& effort,
@@ -117,7 +170,7 @@ PlayLine best_line(const Knowledge& knowledge, Position position, const Analysis
   PlayLine line;
   std::set<Position> seen{position};
   while (!is_over(knowledge.geometry(), position)) {
-    if (line.moves.size() == most_moves) {
+    if (line.moves.size() == most_moves || is_cut_off(effort)) {
       line.end = LineEnd::cut;
       return line;
     }

@@ -40,9 +40,13 @@ struct AnalysedMove : KnownMove {
   double holding_share() const { return replies == 0 ? 1 : static_cast<double>(replies_that_hold) / replies; }
 };
 
+/// Counting the replies is most of the work of an analysis.
+enum class Replies : bool { left_out, counted };
+
 struct Analysis {
   Position position;
   Known known;
+  Replies replies = Replies::counted;
   /// Every legal move, best first; of those that draw, or of which nothing is proved, the one that leaves the
   /// smallest share of replies that hold comes first. Moves that are the same stand together.
   std::vector<AnalysedMove> moves;
@@ -55,7 +59,13 @@ struct Analysis {
 
 struct AnalysisEffort : Effort {
   int reply_horizon = 8;  ///< How far ahead the replies are looked at: there are many of them.
+  Replies replies = Replies::counted;
 };
+
+/// Whether there is no more time.
+bool is_cut_off(const Effort& effort);
+/// The same with one of so many equal parts of the time that is left.
+AnalysisEffort part_of(AnalysisEffort effort, std::size_t parts);
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort = {});
 
@@ -68,8 +78,11 @@ enum class LineEnd {
   line,        ///< The game is over.
   repetition,  ///< A position is there for the second time.
   horizon,     ///< Won and lost, but nobody knows how.
-  cut,         ///< It has as many moves as were asked for.
+  cut,         ///< It has as many moves as were asked for, or there was no more time.
 };
+
+/// As the API calls it: "line", "horizon".
+const char* line_end_name(LineEnd end);
 
 struct PlayLine {
   /// Replies are counted where the line is undecided.

@@ -2,7 +2,6 @@
 #include "analysis/knowledge.h"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <utility>
 
@@ -106,11 +105,12 @@ std::vector<KnownMove> Knowledge::moves(Position position, const Effort& effort)
     check_on_board(geometry(), position);
     Effort after = effort;
     after.horizon = std::max(0, effort.horizon - 1);
-    std::map<Position, Known> seen;
+    std::vector<Position> images;  // few: going through them takes no time
     for_each_child(geometry(), position, [&](const Slide& slide, Position child) {
-      const auto [entry, is_new] = seen.try_emplace(canonical(geometry(), child));
-      if (is_new) entry->second = known_of_move(value(child, after));
-      moves.push_back({slide.move, child, entry->second});
+      images.push_back(canonical(geometry(), child));
+      const auto same = static_cast<std::size_t>(std::ranges::find(images, images.back()) - images.begin());
+      const Known known = same < moves.size() ? moves[same].known : known_of_move(value(child, after));
+      moves.push_back({slide.move, child, known});
     });
   }
   std::ranges::stable_sort(

@@ -36,7 +36,7 @@ std::optional<double> accuracy(const ReviewedMove& move) {
   if (move.judgement == Judgement::unclear) return std::nullopt;
   if (move.before.outcome != move.after.outcome) return 0;
   if (move.judgement == Judgement::best || move.judgement == Judgement::good) return 1;
-  const auto [shorter, longer] = std::minmax(least_distance(move.before), least_distance(move.after));
+  const auto [shorter, longer] = std::minmax({least_distance(move.before), least_distance(move.after)});
   assert(shorter > 0);  // a move is never at distance 0
   return static_cast<double>(shorter) / longer;
 }
@@ -125,7 +125,9 @@ Review review(const Knowledge& knowledge, const GameRecord& game, const Analysis
   Review review{game.rules, game.start, {}, {}, {}};
   Position position = game.start;
   for (const Move& played : game.moves) {
-    ReviewedMove move = review_move(knowledge, position, played, effort);
+    // Each has its part of the time, so that the end of a long game is looked at like its beginning.
+    const std::size_t left = game.moves.size() - review.moves.size();
+    ReviewedMove move = review_move(knowledge, position, played, part_of(effort, left));
     position = move.position;
     if (move.before.outcome != move.after.outcome) review.turning_points.push_back(review.moves.size());
     move.number = static_cast<int>(review.moves.size()) + 1;

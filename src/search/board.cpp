@@ -77,22 +77,6 @@ bool Boards<words>::completes_hers_alone(Board board, const Completion& by) cons
   return false;
 }
 
-template <std::size_t words>
-int Boards<words>::progress(const Counts& counts) const {
-  int sum = 0;
-  const Counts three = lines_short_of(counts, 3);
-  const Counts two = lines_short_of(counts, 2);
-  const Counts one = lines_short_of(counts, 1);
-  for (std::size_t i = 0; i < words; ++i) {
-    // At most 14 a line; then pairs of lines in ten bits, summed into the highest.
-    const std::uint64_t each = (three.word[i] >> 4) * 2 + (two.word[i] >> 4) * 5 + (one.word[i] >> 4) * 7;
-    constexpr std::uint64_t tens = 0x0004'0100'4010'0401;
-    const std::uint64_t pairs = (each & tens * 31) + (each >> 5 & tens * 31);
-    sum += static_cast<int>(pairs * tens >> 50 & 1023);
-  }
-  return sum;
-}
-
 template class Boards<1>;
 template class Boards<2>;
 template class Boards<3>;

@@ -28,17 +28,20 @@ class EngineOf final : public Engine {
 
   bool wins(Board board, int n) override {
     assert(n >= 1);
-    relaxed_->extend(n);
     if (boards_.wins_at_once(board)) return true;
     if (!can_win_in(n)) --n;
-    return n > 1 && wins_later(board, n);
+    if (n == 1) return false;
+    prepare(n);
+    return wins_later(board, n);
   }
 
   bool loses(Board board, int n) override {
     assert(n >= 1);
-    relaxed_->extend(n);
+    if (boards_.wins_at_once(board)) return false;
+    if (n == 1) return loses_in_one(board);
     if (!can_lose_in(n)) --n;
-    return loses_within(board, n);
+    prepare(n);
+    return relaxed_->may_lose(opponent(board), n) && loses_later(board, n);
   }
 
  private:
@@ -74,6 +77,11 @@ class EngineOf final : public Engine {
     std::size_t size_ = 0;
   };
 
+  void prepare(int n) {
+    look_at_limits();
+    relaxed_->extend(n);
+  }
+
   Counts lines_lacking_one(Cells cells) const { return boards_.lines_short_of(boards_.counts(cells), 1); }
 
   /// She cannot win at once. When all wins are odd, n is, too.
@@ -101,25 +109,25 @@ class EngineOf final : public Engine {
       if (!relaxed_->may_lose(own(child), n - 1)) return false;
       if (may_complete_theirs && boards_.has_line(opponent(child))) return false;
       const Board next = turned(child);
-      if (n <= 5) return loses_within(next, n - 1);
+      if (n <= 5) return !boards_.wins_at_once(next) && loses_later(next, n - 1);
       const Bounds bounds = proven_.find(next);
       if (bounds.loss <= n - 1) return true;
-      if (bounds.no_loss < n - 1 && !boards_.wins_at_once(next)) queue.push(next, promise(child));
+      if (bounds.no_loss < n - 1 && !boards_.wins_at_once(next))
+        queue.push(next, promise(child, boards_.counts(opponent(child))));
       return false;
     };
     if (boards_.any_move(board, boards_.moves(board), decides)) return true;
     while (!queue.is_empty())
-      if (loses_within(queue.pop(), n - 1)) return true;
+      if (loses_later(queue.pop(), n - 1)) return true;
     return false;
   }
 
   /// How good a move looks, from the board after it, not yet turned.
-  int promise(Board child) const {
+  int promise(Board child, const Counts& theirs) const {
     const Counts mine = boards_.counts(own(child));
     const Counts near = boards_.lines_short_of(mine, 1);
     constexpr int threat = 32;  // it must be answered
-    return boards_.progress(mine) - boards_.progress(boards_.counts(opponent(child))) +
-           (near.any() && boards_.wins_at_once(child, near) ? threat : 0);
+    return boards_.advantage(mine, theirs) + (near.any() && boards_.wins_at_once(child, near) ? threat : 0);
   }
 
   /// In two or three moves.
@@ -133,9 +141,10 @@ class EngineOf final : public Engine {
     });
   }
 
-  bool loses_within(Board board, int n) {
+  /// She cannot win at once, and the bound does not rule it out.
+  bool loses_later(Board board, int n) {
     count_node();
-    if (!relaxed_->may_lose(opponent(board), n) || boards_.wins_at_once(board)) return false;
+    assert(relaxed_->may_lose(opponent(board), n) && !boards_.wins_at_once(board));
     if (n == 1) return loses_in_one(board);
     if (n == 2) return loses_within_two(board);
     if (n == 4) return loses_within_four(board);
@@ -163,8 +172,8 @@ class EngineOf final : public Engine {
                              [&](Board child, std::size_t, Cell) { return holds_for_one(child); });
   }
   /// Whether the opponent neither has a line after this move nor makes one with the next.
-  bool holds_for_one(Board child) const {
-    const Counts theirs = boards_.counts(opponent(child));
+  bool holds_for_one(Board child) const { return holds_for_one(child, boards_.counts(opponent(child))); }
+  bool holds_for_one(Board child, const Counts& theirs) const {
     if (boards_.has_line(theirs)) return false;
     const Counts near = boards_.lines_short_of(theirs, 1);
     return !near.any() || !boards_.wins_at_once(turned(child), near);
@@ -197,11 +206,12 @@ class EngineOf final : public Engine {
   bool has_holding_move(Board board, int n) {
     Queue queue;
     const auto decides = [&](Board child, std::size_t, Cell) {
-      if (!holds_for_one(child)) return false;
+      const Counts theirs = boards_.counts(opponent(child));
+      if (!holds_for_one(child, theirs)) return false;
       const Board next = turned(child);
       const Bounds bounds = proven_.find(next);
       if (bounds.no_win >= n - 1) return true;
-      if (bounds.win > n - 1) queue.push(next, promise(child));
+      if (bounds.win > n - 1) queue.push(next, promise(child, theirs));
       return false;
     };
     if (boards_.any_move(board, boards_.moves(board), decides)) return true;

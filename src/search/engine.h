@@ -34,7 +34,8 @@ class Engine {
   /// Of `limits` it heeds the deadline and the stop.
   void set_limits(const SearchLimits& limits) { limits_ = limits; }
 
-  /// Whether the player to move wins (loses) within n moves, n >= 1. The board must be open.
+  /// Whether the player to move wins (loses) within n moves, n >= 1. The board must be open. Throws CutOff,
+  /// but not for n = 1.
   virtual bool wins(Board board, int n) = 0;
   virtual bool loses(Board board, int n) = 0;
 
@@ -51,10 +52,9 @@ class Engine {
     constexpr std::uint64_t nodes_between_looks = 256;
     if (++nodes_ % nodes_between_looks == 0) look_at_limits();
   }
-
- private:
   void look_at_limits() const;
 
+ private:
   Geometry geometry_;
   SearchLimits limits_;
   std::uint64_t nodes_ = 0;

@@ -47,7 +47,7 @@ class Proven {
   }
 
   Bounds find(Board board) const {
-    for (const std::uint64_t entry : bucket(board))
+    for (const std::uint64_t entry : buckets_[place(board)].entries)
       if ((entry & board_bits) == board) return unpack(entry);
     return {};
   }
@@ -55,7 +55,7 @@ class Proven {
   /// change(bounds) adds to what is known. Of four positions the one with the nearest bounds makes room.
   template <class Change>
   void update(Board board, Change&& change) {
-    Bucket& entries = buckets_[place(board)];
+    std::array<std::uint64_t, 4>& entries = buckets_[place(board)].entries;
     auto* at = std::ranges::find(entries, board, [](std::uint64_t entry) { return entry & board_bits; });
     Bounds bounds;
     if (at != entries.end())
@@ -67,7 +67,10 @@ class Proven {
   }
 
  private:
-  using Bucket = std::array<std::uint64_t, 4>;
+  /// Never in two cache lines.
+  struct alignas(32) Bucket {
+    std::array<std::uint64_t, 4> entries{};
+  };
   static constexpr std::uint64_t board_bits = 0x01ff'ffff'01ff'ffff;
 
   static std::uint64_t pack(const Bounds& bounds) {
@@ -89,7 +92,6 @@ class Proven {
   static std::uint64_t worth(std::uint64_t entry) { return std::max(entry >> 25 & 63, entry >> 57 & 63); }
 
   std::size_t place(Board board) const { return board * 0x9e37'79b9'7f4a'7c15 >> shift_; }
-  const Bucket& bucket(Board board) const { return buckets_[place(board)]; }
 
   int shift_;
   std::vector<Bucket> buckets_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -13,14 +14,15 @@
 #include "quixo/error.h"
 #include "serve/about_routes.h"
 #include "serve/board_routes.h"
+#include "serve/game_routes.h"
 #include "serve/page.h"
 #include "serve/query.h"
-#include "serve/table_routes.h"
 
 namespace quixo::serve {
 namespace {
 
 constexpr int slow_threads = 4;
+constexpr int search_threads = 4;
 
 /// What an exception that is being handled says to the client.
 Response current_error() {
@@ -47,18 +49,20 @@ void append(std::vector<Route>& routes, std::vector<Route> more) {
 Api::Api(ApiOptions options)
     : tags_(options.version),
       slow_(slow_threads),
+      search_(search_threads),
       quick_(std::max(all_threads(), 2)),
       tables_(options.tables, slow_),
       solving_(options.tables, std::move(options.check_needs)) {
   append(routes_, about_routes(options.version));
   append(routes_, board_routes(tables_, solving_, tags_));
-  append(routes_, table_routes(stop_.get_token()));
+  append(routes_, game_routes(stop_.get_token()));
 }
 
 Api::~Api() {
   stop_.request_stop();
-  // The jobs of each pool post to the other and use all the rest: they end before anything goes.
+  // The jobs of each pool post to the others and use all the rest: they end before anything goes.
   slow_.close();
+  search_.close();
   quick_.close();
 }
 
@@ -82,28 +86,49 @@ void Api::run(Call& call) {
     if (const auto* from_query = std::get_if<FromQuery>(&route.answer))
       return call.reply((*from_query)(*query));
     tables_.get(query->rules(), pool_for(route),
-                [this, &route, query, reply = call.reply](const std::shared_future<TablePointer>& table) {
-                  try {
-                    reply(from_table(route, *table.get(), *query));
-                  } catch (...) {
-                    reply(current_error());
-                  }
+                [this, &route, query, reply = call.reply](const std::shared_future<KnowledgePointer>& found) {
+                  run(route, query, reply, found);
                 });
   } catch (...) {
     call.reply(current_error());
   }
 }
 
-Response Api::from_table(const Route& route, const Table& table, const Query& query) const {
-  const auto& compute = std::get<FromTable>(route.answer);
-  if (route.caching == Caching::none) return compute(table, query);
-  const std::string tag = tags_.of(table.rules(), table.metric());
+void Api::run(const Route& route, const std::shared_ptr<const Query>& query, const Reply& reply,
+              const std::shared_future<KnowledgePointer>& found) {
+  const auto answer = [this, &route, query, reply, found] {
+    try {
+      reply(from_knowledge(route, *found.get(), *query));
+    } catch (...) {
+      reply(current_error());
+    }
+  };
+  try {
+    const bool searches = found.get()->metric() != Metric::distance && !route.needs_table();
+    if (searches && route.speed == Speed::quick) return search_.post(answer);
+  } catch (...) {  // the answer says so
+  }
+  answer();
+}
+
+Response Api::from_knowledge(const Route& route, const Knowledge& knowledge, const Query& query) const {
+  const auto compute = [&] {
+    if (const auto* from_knowledge = std::get_if<FromKnowledge>(&route.answer))
+      return (*from_knowledge)(knowledge, query);
+    if (!knowledge.table()) throw Missing(knowledge);
+    return std::get<FromTable>(route.answer)(*knowledge.table(), query);
+  };
+  if (route.caching == Caching::none || !knowledge.table()) return compute();
+  const std::string tag = tags_.of(knowledge.rules(), *knowledge.metric());
   Response response;
   // The answer follows from the address and the tag: it has a name before it is computed.
   add_etag(query.request(), response, fmt::format("{}-{}", tag, content_tag(query.request().target)));
   if (response.status != 304) {
     const std::string etag = response.etag;
-    response = compute(table, query);
+    const auto start = std::chrono::steady_clock::now();
+    response = compute();
+    // A search that was cut off may say more the next time.
+    if (std::chrono::steady_clock::now() - start >= longest_search) return response;
     response.etag = etag;
   }
   const auto* asked = query.find<std::string>("v");
@@ -113,7 +138,7 @@ Response Api::from_table(const Route& route, const Table& table, const Query& qu
 
 Pool& Api::pool_for(const Route& route) {
   assert(route.speed != Speed::at_once);
-  return route.speed == Speed::slow ? slow_ : quick_;
+  return route.speed == Speed::slow ? slow_ : route.speed == Speed::search ? search_ : quick_;
 }
 
 }  // namespace quixo::serve

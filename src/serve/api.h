@@ -2,11 +2,13 @@
 //
 // The API under /api/v1 (docs/api.md) and the page beside it: from a request to its answer, without sockets.
 // The endpoints are routes (route.h) and know nothing of threads or caches; here each request meets its
-// route, is read on the threads for its kind of work, gets its table and is answered. All failures become
-// answers here, too.
+// route, is read on the threads for its kind of work, gets what is known of its game and is answered. All
+// failures become answers here, too.
 #pragma once
 
 #include <filesystem>
+#include <future>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -51,14 +53,17 @@ class Api {
   };
 
   void run(Call& call);
-  Response from_table(const Route& route, const Table& table, const Query& query) const;
+  void run(const Route& route, const std::shared_ptr<const Query>& query, const Reply& reply,
+           const std::shared_future<KnowledgePointer>& found);
+  Response from_knowledge(const Route& route, const Knowledge& knowledge, const Query& query) const;
   Pool& pool_for(const Route& route);
 
   TableTags tags_;
   std::stop_source stop_;
-  // Quick work, a few lookups in a table, and slow work, making a table or going through all of it, have
-  // threads of their own, so that the one does not wait for the other.
+  // Quick work, a few lookups in a table; searches of a second or so; and slow work, making a table, going
+  // through all of it or many searches, have threads of their own, so that none waits for another.
   Pool slow_;
+  Pool search_;
   Pool quick_;
   OpenTables tables_;
   Solving solving_;

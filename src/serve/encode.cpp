@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "serve/encode.h"
 
-#include <fmt/compile.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
+#include <cassert>
+#include <charconv>
 #include <iterator>
+#include <limits>
 #include <optional>
+#include <string_view>
 
 #include "game/notation.h"
 #include "game/play.h"
@@ -16,117 +19,141 @@
 namespace quixo::serve {
 namespace {
 
-template <class Format, class... Values>
-void append(std::string& text, const Format& format, const Values&... values) {
-  fmt::format_to(std::back_inserter(text), format, values...);
+void append_one(std::string& text, std::string_view part) { text += part; }
+void append_one(std::string& text, int number) {
+  char digits[std::numeric_limits<int>::digits10 + 2];
+  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number);
+  assert(error == std::errc());
+  text.append(digits, end);
 }
 
-void append_distance(std::string& text, const Table& table, const Value& value) {
-  if (value.outcome == Outcome::draw || table.metric() == Metric::outcome)
-    text += "null";
+template <class... Parts>
+void append(std::string& text, const Parts&... parts) {
+  (append_one(text, parts), ...);
+}
+
+/// "outcome", "distance_moves", "proof" and "horizon_moves".
+void append_value(std::string& text, const Known& known) {
+  if (known.outcome)
+    append(text, R"("outcome":")", outcome_name(*known.outcome), R"(","distance_moves":)");
   else
-    append(text, FMT_COMPILE("{}"), value.distance);
-}
-
-/// "outcome" and "distance_moves".
-void append_value(std::string& text, const Table& table, const Value& value) {
-  append(text, FMT_COMPILE(R"("outcome":"{}","distance_moves":)"), outcome_name(value.outcome));
-  append_distance(text, table, value);
+    append(text, R"("outcome":null,"distance_moves":)");
+  if (known.distance)
+    append(text, *known.distance);
+  else
+    append(text, "null");
+  append(text, R"(,"proof":")", proof_name(known.proof), R"(","horizon_moves":)");
+  if (has_horizon(known))
+    append(text, known.horizon);
+  else
+    append(text, "null");
 }
 
 /// All but the closing brace.
-void open_move(std::string& text, const Table& table, const MoveValue& move) {
-  append(text, FMT_COMPILE(R"({{"move":"{}","position":"{}",)"), move_name(geometry_of(table), move.move),
-         to_string(geometry_of(table), move.position));
-  append_value(text, table, move.value);
+void open_move(std::string& text, const Geometry& geometry, const KnownMove& move) {
+  append(text, R"({"move":")", move_name(geometry, move.move), R"(","position":")",
+         to_string(geometry, move.position), R"(",)");
+  append_value(text, move.known);
 }
 
-struct ReplyCounts {
-  int all = 0;
-  int holding = 0;
-};
-
-/// The opponent's replies, and those that keep the best she has; none keeps a position that is lost.
-ReplyCounts count_replies(const Table& table, const MoveValue& move) {
-  const Outcome best = opposite(move.value.outcome);
-  ReplyCounts counts;
-  for_each_child(geometry_of(table), move.position, [&](const Slide&, Position child) {
-    ++counts.all;
-    if (best != Outcome::loss && opposite(table.outcome(child)) == best) ++counts.holding;
-  });
-  return counts;
+void append_replies(std::string& text, const AnalysedMove& move) {
+  append(text, R"("replies":)", move.replies, R"(,"replies_that_hold":)", move.replies_that_hold);
 }
 
-/// The same for each move; those that lead to the same position are looked at once.
-std::vector<ReplyCounts> count_replies(const Table& table, const std::vector<MoveValue>& moves) {
-  std::vector<ReplyCounts> counts;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto first = std::ranges::find(moves, moves[i].position, &MoveValue::position) - moves.begin();
-    const bool is_new = static_cast<std::size_t>(first) == i;
-    counts.push_back(is_new ? count_replies(table, moves[i]) : counts[static_cast<std::size_t>(first)]);
-  }
-  return counts;
+void append_trap(std::string& text, const Geometry& geometry, const Analysis& analysis) {
+  if (!analysis.best_trap) return append(text, "null");
+  const AnalysedMove& trap = analysis.moves[*analysis.best_trap];
+  append(text, R"({"move":")", move_name(geometry, trap.move), R"(",)");
+  append_replies(text, trap);
+  append(text, "}");
 }
 
 }  // namespace
 
-std::string encode_move(const Table& table, const MoveValue& move) {
+std::string encode_move(const Geometry& geometry, const KnownMove& move) {
   std::string text;
-  open_move(text, table, move);
+  open_move(text, geometry, move);
   return text + '}';
 }
 
-std::string encode_position(const Table& table, Position position, Replies replies) {
-  const std::optional<Player> won = winner(geometry_of(table), position);
-  const std::vector<MoveValue> moves = table.moves(position);
+std::string encode_position(const Geometry& geometry, const Analysis& analysis) {
+  constexpr std::size_t bytes_of_move = 220;  // or a little less
+  const Position position = analysis.position;
+  const std::optional<Player> won = winner(geometry, position);
+  const bool replies = analysis.replies == Replies::counted;
   std::string text;
-  append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}","to_move":"{}","over":{},"winner":{},)"),
-         to_string(table.rules()), to_string(geometry_of(table), position), letter(position.to_move),
-         won.has_value(),
+  text.reserve((analysis.moves.size() + 2) * bytes_of_move);
+  append(text, R"({"rules":")", to_string(geometry.rules()), R"(","position":")",
+         to_string(geometry, position), R"(","to_move":")", position.to_move == Player::x ? "X" : "O",
+         R"(","over":)", won ? "true" : "false", R"(,"winner":)",
          !won                ? "null"
          : *won == Player::x ? R"("X")"
-                             : R"("O")");
-  append_value(text, table, table.probe(position));
-  text += R"(,"moves":[)";
-  std::vector<ReplyCounts> counts;
-  if (replies == Replies::counted) counts = count_replies(table, moves);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (i > 0) text += ',';
-    open_move(text, table, moves[i]);
-    if (replies == Replies::counted)
-      append(text, FMT_COMPILE(R"(,"replies":{},"replies_that_hold":{})"), counts[i].all, counts[i].holding);
-    text += '}';
+                             : R"("O")",
+         ",");
+  append_value(text, analysis.known);
+  append(text, R"(,"moves_that_hold":)", analysis.moves_that_hold);
+  if (replies) {
+    append(text, R"(,"best_trap":)");
+    append_trap(text, geometry, analysis);
   }
-  return text + "]}";
+  append(text, R"(,"moves":[)");
+  for (const AnalysedMove& move : analysis.moves) {
+    if (&move != analysis.moves.data()) append(text, ",");
+    open_move(text, geometry, move);
+    append(text, ",");
+    if (replies) {
+      append_replies(text, move);
+      append(text, ",");
+    }
+    append(text, R"("same_as":")", move_name(geometry, analysis.moves[move.same_as].move), R"("})");
+  }
+  append(text, "]}");
+  return text;
 }
 
-std::string encode_line(const Table& table, Position position) {
-  const std::vector<MoveValue> line = table.line(position);
-  const Position last = line.empty() ? position : line.back().position;
+std::string encode_line(const Geometry& geometry, Position position, const Known& known,
+                        const PlayLine& line) {
   std::string text;
-  append(text, FMT_COMPILE(R"({{"rules":"{}","position":"{}",)"), to_string(table.rules()),
-         to_string(geometry_of(table), position));
-  append_value(text, table, table.probe(position));
-  append(text, FMT_COMPILE(R"(,"ends":"{}","moves":[)"),
-         is_over(geometry_of(table), last) ? "line" : "repetition");
-  for (const MoveValue& move : line) {
-    if (&move != line.data()) text += ',';
-    open_move(text, table, move);
-    text += '}';
+  append(text, R"({"rules":")", to_string(geometry.rules()), R"(","position":")",
+         to_string(geometry, position), R"(",)");
+  append_value(text, known);
+  append(text, R"(,"kind":")", is_undecided(known) ? "hardest" : "best", R"(","ends":")",
+         line_end_name(line.end), R"(","moves":[)");
+  for (const AnalysedMove& move : line.moves) {
+    if (&move != line.moves.data()) append(text, ",");
+    open_move(text, geometry, move);
+    if (is_undecided(move.known)) {
+      append(text, ",");
+      append_replies(text, move);
+    }
+    append(text, "}");
   }
-  return text + "]}";
+  append(text, "]}");
+  return text;
+}
+
+std::string encode_puzzle(const Geometry& geometry, PuzzleKind kind, std::uint64_t seed,
+                          const Puzzle& puzzle) {
+  std::vector<std::string> right;
+  for (const Move& move : puzzle.right) right.push_back('"' + move_name(geometry, move) + '"');
+  return fmt::format(R"({{"rules":"{}","kind":"{}","seed":{},"position":{},"right":[{}]}})",
+                     to_string(geometry.rules()), puzzle_name(kind), seed,
+                     encode_position(geometry, puzzle.position), fmt::join(right, ","));
 }
 
 std::string encode_statistics(const Table& table) {
   const Summary& found = table.summary();
   const Value& empty = found.empty_board;
   const bool has_distance = empty.outcome != Outcome::draw && table.metric() == Metric::distance;
+  const bool has_horizon = empty.outcome != Outcome::draw && !has_distance;
   constexpr table::CensusFields fields = table::api_fields;
   const OutcomeCounts totals = found.census.totals();
   const Json json = {{"rules", to_string(table.rules())},
                      {"empty_board",
                       {{"outcome", outcome_name(empty.outcome)},
-                       {"distance_moves", has_distance ? Json(empty.distance) : Json()}}},
+                       {"distance_moves", has_distance ? Json(empty.distance) : Json()},
+                       {"proof", proof_name(Proof::table)},
+                       {"horizon_moves", has_horizon ? Json(0) : Json()}}},
                      {"totals", table::to_json(totals, fields)},
                      {"positions", totals.total()},
                      {"classes", table::classes_to_json(found.census, table.rules().cells(), fields)},

@@ -16,36 +16,41 @@ constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 
 }  // namespace
 
-Missing::Missing(const Rules& rules)
-    : std::runtime_error(
-          fmt::format("there is no table of {0} here: make it with quixo solve {0}", to_string(rules))) {}
+Missing::Missing(const Knowledge& without_table)
+    : std::runtime_error(fmt::format("there is no table of {} here: {}", to_string(without_table.rules()),
+                                     what_a_table_adds(without_table))) {}
 
 void OpenTables::get(const Rules& rules, Pool& later, Then then) {
   const std::optional<BestTable> which = find(rules);
-  if (!which) throw Missing(rules);
+  const std::optional<Metric> metric = which ? std::optional(which->metric) : std::nullopt;
   std::unique_lock lock(mutex_);
-  auto entry = find_entry(rules, which->metric);
+  auto entry = find_entry(rules, metric);
   const bool is_new = entry == entries_.end();
-  std::promise<TablePointer> promise;
-  if (is_new) entry = entries_.insert(entry, {rules, which->metric, promise.get_future().share(), false, {}});
+  std::promise<KnowledgePointer> promise;
+  if (is_new) entry = entries_.insert(entry, {rules, metric, promise.get_future().share(), false, {}});
   entries_.splice(entries_.begin(), entries_, entry);
+  if (is_new && !which) {  // a search is there at once
+    promise.set_value(std::make_shared<const Knowledge>(rules));
+    entry->ready = true;
+    drop_oldest();
+  }
   if (entry->ready) {
-    const std::shared_future<TablePointer> table = entry->table;
+    const std::shared_future<KnowledgePointer> knowledge = entry->knowledge;
     lock.unlock();
-    return then(table);
+    return then(knowledge);
   }
   entry->waiting.push_back({later, std::move(then)});
   if (is_new)  // std::function must be copyable, and a promise is not
     makers_.post(
-        [this, rules, which, shared = std::make_shared<std::promise<TablePointer>>(std::move(promise))] {
+        [this, rules, which, shared = std::make_shared<std::promise<KnowledgePointer>>(std::move(promise))] {
           load(rules, *which, std::move(*shared));
         });
 }
 
-void OpenTables::load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise) {
+void OpenTables::load(const Rules& rules, const BestTable& which, std::promise<KnowledgePointer> promise) {
   bool loaded = false;
   try {
-    promise.set_value(std::make_shared<const Table>(
+    promise.set_value(std::make_shared<const Knowledge>(
         which.in_memory ? solve_in_memory(rules) : open_table(tables_, rules, which.metric, cache_bytes)));
     loaded = true;
   } catch (...) {
@@ -59,19 +64,31 @@ void OpenTables::finish(const Rules& rules, Metric metric, bool loaded) {
   const auto entry = find_entry(rules, metric);
   assert(entry != entries_.end() && !entry->ready);  // only what is ready may go, and it is loaded once
   for (Waiting& each : entry->waiting)
-    each.pool.post([then = std::move(each.then), table = entry->table] { then(table); });
+    each.pool.post([then = std::move(each.then), knowledge = entry->knowledge] { then(knowledge); });
   entry->waiting.clear();
   entry->ready = loaded;
-  if (!loaded) entries_.erase(entry);  // the next who asks tries again
+  if (!loaded) {
+    entries_.erase(entry);  // the next who asks tries again
+    return;
+  }
+  // Nobody asks for less when there is more.
+  std::erase_if(entries_, [&](const Entry& each) {
+    return each.ready && each.rules == rules && (!each.metric || *each.metric < metric);
+  });
+  drop_oldest();
+}
+
+void OpenTables::drop_oldest() {
   auto ready = std::ranges::count_if(entries_, &Entry::ready);
-  for (auto each = entries_.end(); ready > static_cast<std::ptrdiff_t>(most_tables);)
+  for (auto each = entries_.end(); ready > static_cast<std::ptrdiff_t>(most_open);)
     if ((--each)->ready) {
       each = entries_.erase(each);
       --ready;
     }
 }
 
-std::list<OpenTables::Entry>::iterator OpenTables::find_entry(const Rules& rules, Metric metric) {
+std::list<OpenTables::Entry>::iterator OpenTables::find_entry(const Rules& rules,
+                                                              std::optional<Metric> metric) {
   return std::ranges::find_if(
       entries_, [&](const Entry& entry) { return entry.rules == rules && entry.metric == metric; });
 }

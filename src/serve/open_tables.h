@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The tables the server answers from, an LRU cache of them. Small boards are solved in memory when they are
-// first asked for, even where a table on disk has them: a position and its replies are hundreds of values,
-// found much faster there. Larger boards are opened when they have a table. Requests for a table that is on
-// its way wait in a list, not in a thread, so no other request waits with them.
+// What the server answers from, for any rules: an LRU cache of tables and searches. Small boards are solved
+// in memory when they are first asked for, even where a table on disk has them: a position and its replies
+// are hundreds of values, found much faster there. Larger boards are opened when they have a table, and
+// searched when they have none. Requests for a table that is on its way wait in a list, not in a thread, so
+// no other request waits with them.
 #pragma once
 
 #include <filesystem>
@@ -16,36 +17,36 @@
 #include <string>
 #include <vector>
 
+#include "analysis/knowledge.h"
 #include "catalog/catalog.h"
-#include "quixo/table.h"
 #include "serve/pool.h"
 
 namespace quixo::serve {
 
-using TablePointer = std::shared_ptr<const Table>;
+using KnowledgePointer = std::shared_ptr<const Knowledge>;
 
 /// How many are kept. In memory a table takes up to 50 MB.
-constexpr std::size_t most_tables = 8;
+constexpr std::size_t most_open = 8;
 
-/// There is no table of these rules yet.
+/// There is no table of these rules yet. Says what making one takes.
 class Missing : public std::runtime_error {
  public:
-  explicit Missing(const Rules& rules);
+  explicit Missing(const Knowledge& without_table);
 };
 
 class OpenTables {
  public:
-  /// Gets the table, or the Error that took its place.
-  using Then = std::function<void(const std::shared_future<TablePointer>&)>;
+  /// Gets what is known, or the Error that took its place.
+  using Then = std::function<void(const std::shared_future<KnowledgePointer>&)>;
 
   /// Solves and opens tables on `makers`, which must be closed before this object goes.
   OpenTables(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
 
-  /// Calls `then` at once or, when the table is there, on a thread of `later`. Waits for neither. Throws
-  /// Missing.
+  /// The best there is for these rules at this time: calls `then` at once or, when the table is there, on a
+  /// thread of `later`. Waits for neither.
   void get(const Rules& rules, Pool& later, Then then);
 
-  /// What get() would find for these rules.
+  /// The table that get() would find for these rules.
   std::optional<BestTable> find(const Rules& rules) const;
   /// The rules that have a table on disk, in the order of their names.
   std::vector<Rules> on_disk() const;
@@ -57,15 +58,16 @@ class OpenTables {
   };
   struct Entry {
     Rules rules;
-    Metric metric = Metric::distance;
-    std::shared_future<TablePointer> table;
+    std::optional<Metric> metric;  ///< Of the table, nothing without one.
+    std::shared_future<KnowledgePointer> knowledge;
     bool ready = false;
     std::vector<Waiting> waiting;
   };
 
-  void load(const Rules& rules, const BestTable& which, std::promise<TablePointer> promise);
+  void load(const Rules& rules, const BestTable& which, std::promise<KnowledgePointer> promise);
   void finish(const Rules& rules, Metric metric, bool loaded);
-  std::list<Entry>::iterator find_entry(const Rules& rules, Metric metric);
+  void drop_oldest();
+  std::list<Entry>::iterator find_entry(const Rules& rules, std::optional<Metric> metric);
 
   std::filesystem::path tables_;
   Pool& makers_;

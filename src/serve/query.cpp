@@ -12,7 +12,6 @@
 
 #include "base/text.h"
 #include "game/notation.h"
-#include "probe/source.h"
 
 namespace quixo::serve {
 namespace {
@@ -21,18 +20,29 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view json_type = "application/json";
 
-std::uint64_t read_number(std::string_view name, std::string_view text, std::uint64_t most) {
+std::uint64_t read_number(std::string_view name, std::string_view text, std::uint64_t least,
+                          std::uint64_t most) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number > most)
-    throw Refusal{400, fmt::format("{}: {} is no number from 0 to {}", name, quixo::quoted(text), most)};
+  if (error != std::errc() || end != text.data() + text.size() || number < least || number > most)
+    throw Refusal{400,
+                  fmt::format("{}: {} is no number from {} to {}", name, quixo::quoted(text), least, most)};
   return number;
 }
 
-Outcome read_outcome(std::string_view name, std::string_view text) {
-  for (const Outcome each : {Outcome::win, Outcome::draw, Outcome::loss})
-    if (text == outcome_name(each)) return each;
-  throw Refusal{400, fmt::format("{}: {} is none: it is win, draw or loss", name, quixo::quoted(text))};
+/// One of a few values by its name.
+template <class Type, std::size_t Size>
+Type read_name(std::string_view parameter, std::string_view text, const Type (&all)[Size],
+               const char* (*name_of)(Type)) {
+  std::vector<std::string> names;
+  for (const Type each : all) {
+    if (text == name_of(each)) return each;
+    names.emplace_back(name_of(each));
+  }
+  const std::string last = names.back();
+  names.pop_back();
+  throw Refusal{400, fmt::format("{}: {} is none: it is {} or {}", parameter, quixo::quoted(text),
+                                 fmt::join(names, ", "), last)};
 }
 
 GameRecord read_game(std::string_view name, std::string_view text) {
@@ -128,11 +138,17 @@ Query::Value Query::value_of(const Parameter& parameter, const std::string& text
     case Kind::player:
       return from_request(name, 400, [&] { return Computer(text); });
     case Kind::outcome:
-      return read_outcome(name, text);
+      return read_name(name, text, {Outcome::win, Outcome::draw, Outcome::loss}, outcome_name);
+    case Kind::metric:
+      return read_name(name, text, {Metric::outcome, Metric::distance}, metric_name);
+    case Kind::puzzle:
+      return read_name(name, text, all_puzzle_kinds, puzzle_name);
+    case Kind::time:
+      return std::chrono::milliseconds(read_number(name, text, least_time_ms, most_time_ms));
     case Kind::number:
-      return static_cast<int>(read_number(name, text, most_number));
+      return static_cast<int>(read_number(name, text, 0, most_number));
     case Kind::seed:
-      return read_number(name, text, UINT64_MAX);
+      return read_number(name, text, 0, UINT64_MAX);
     case Kind::position:
     case Kind::tag:
     case Kind::positions:
@@ -148,12 +164,12 @@ const Rules& Query::rules() const {
     if (const auto* plain = std::get_if<Rules>(&value)) rules = plain;
     if (const auto* game = std::get_if<GameRecord>(&value)) rules = &game->rules;
   }
-  assert(rules != nullptr);  // a route that needs a table declares one or the other
+  assert(rules != nullptr);  // a route that needs to know a game declares one or the other
   return *rules;
 }
 
-Position Query::position(const Table& table) const {
-  return read_position(table, get<std::string>("position"));
+Position Query::position(const Geometry& geometry) const {
+  return read_position(geometry, get<std::string>("position"));
 }
 
 std::uint64_t Query::seed() const {
@@ -161,8 +177,8 @@ std::uint64_t Query::seed() const {
   return seed != nullptr ? *seed : std::random_device()();
 }
 
-Position read_position(const Table& table, std::string_view text) {
-  return from_request("position", 400, [&] { return parse_position(geometry_of(table), text); });
+Position read_position(const Geometry& geometry, std::string_view text) {
+  return from_request("position", 400, [&] { return parse_position(geometry, text); });
 }
 
 }  // namespace quixo::serve

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "play/computer.h"
+#include "play/puzzle.h"
 #include "quixo/notation.h"
 #include "serve/route.h"
 
@@ -24,6 +25,8 @@ constexpr std::size_t most_positions = 1000;
 constexpr std::size_t most_moves = 500;         // of a game
 constexpr std::size_t longest_game = 16 << 10;  // in bytes
 constexpr int most_number = 1000;
+constexpr int least_time_ms = 100;
+constexpr int most_time_ms = 5000;
 constexpr int most_depth = 4;  // of JSON
 
 /// Nothing where the client sent no text.
@@ -38,7 +41,8 @@ class Query {
   const Request& request() const { return request_; }
 
   /// The value of a parameter, nothing when it was left out. Its type follows from the declared kind:
-  ///   rules: Rules   player: Computer   outcome: Outcome   number: int   seed: std::uint64_t
+  ///   rules: Rules   player: Computer   outcome: Outcome   metric: Metric   puzzle: PuzzleKind
+  ///   number: int   seed: std::uint64_t   time: std::chrono::milliseconds
   ///   game: GameRecord   positions: PositionTexts   position, tag: std::string
   template <class Type>
   const Type* find(std::string_view name) const {
@@ -58,13 +62,13 @@ class Query {
   /// The game that is asked about.
   const Rules& rules() const;
   /// The parameter `position`. It can be read only when the game is known.
-  Position position(const Table& table) const;
+  Position position(const Geometry& geometry) const;
   /// The parameter `seed`; a new one when it was left out.
   std::uint64_t seed() const;
 
  private:
-  using Value =
-      std::variant<std::string, Rules, Computer, Outcome, int, std::uint64_t, GameRecord, PositionTexts>;
+  using Value = std::variant<std::string, Rules, Computer, Outcome, Metric, PuzzleKind, int, std::uint64_t,
+                             std::chrono::milliseconds, GameRecord, PositionTexts>;
 
   void read_address(const Route& route, const Target& target);
   void read_body(const Route& route);
@@ -75,6 +79,6 @@ class Query {
 };
 
 /// A position in a text of the client. Throws Refusal.
-Position read_position(const Table& table, std::string_view text);
+Position read_position(const Geometry& geometry, std::string_view text);
 
 }  // namespace quixo::serve

@@ -27,12 +27,12 @@ bool Route::has(Kind kind) const {
 bool is_sound(const Route& route) {
   const bool has_rules = route.has(Kind::rules) != route.has(Kind::game);
   const bool has_answer = std::visit([](const auto& answer) { return answer != nullptr; }, route.answer);
-  const bool can_be_kept = route.method == "GET" && route.needs_table() && route.has(Kind::tag);
-  return (route.method == "GET" || route.method == "POST") && has_answer &&
-         (has_rules || !route.needs_table()) &&
+  const bool can_be_kept = route.method == "GET" && route.needs_knowledge() && route.has(Kind::tag);
+  return (route.method == "GET" || route.method == "POST" || route.method == "DELETE") && has_answer &&
+         (has_rules || !route.needs_knowledge()) &&
          (route.caching == Caching::by_table ? can_be_kept : !route.has(Kind::tag)) &&
          // The caller's thread never waits.
-         (route.speed != Speed::at_once || (!route.needs_table() && !route.has_body()));
+         (route.speed != Speed::at_once || (!route.needs_knowledge() && !route.has_body()));
 }
 
 const Route& find_route(const std::vector<Route>& routes, std::string_view method, const Target& target) {

@@ -5,12 +5,13 @@
 // openapi.json describes the same for people; tests/serve/route_test.cpp fails where the two differ.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-#include "quixo/table.h"
+#include "analysis/knowledge.h"
 #include "serve/message.h"
 
 namespace quixo::serve {
@@ -20,11 +21,14 @@ class Query;
 /// What a parameter is; query.h says what its value becomes.
 enum class Kind {
   rules,      ///< A rules name.
-  position,   ///< A position of the table's game.
+  position,   ///< A position of the game.
   positions,  ///< A list of them.
   game,       ///< A game with its rules and moves.
   player,     ///< A computer player.
   outcome,    ///< win, draw or loss.
+  metric,     ///< outcome or distance.
+  puzzle,     ///< A kind of puzzle.
+  time,       ///< For a player to think, in milliseconds.
   number,     ///< A whole number up to most_number.
   seed,       ///< Of random numbers.
   tag,        ///< Of the table, to be allowed to keep the answer for good.
@@ -41,16 +45,23 @@ struct Parameter {
 /// Which threads answer, so that quick work never waits for slow work.
 enum class Speed {
   at_once,  ///< The caller's: it takes no time at all.
-  quick,    ///< A few lookups.
-  slow,     ///< Many, or a walk through a table.
+  quick,    ///< A few lookups; where the table has no distances, or there is none, a search.
+  search,   ///< A search in any case.
+  slow,     ///< Many of either, or a walk through a table.
 };
+
+/// How long a request may search: what is proved until then is the answer.
+constexpr std::chrono::seconds longest_search{5};
+/// The same for many positions.
+constexpr std::chrono::seconds longest_searches{20};
 
 enum class Caching : bool {
   none,      ///< The answer says itself what may be kept; usually nothing.
-  by_table,  ///< It follows from the table and the address alone.
+  by_table,  ///< Where there is a table, it follows from that and the address alone.
 };
 
 using FromQuery = std::function<Response(const Query&)>;
+using FromKnowledge = std::function<Response(const Knowledge&, const Query&)>;
 using FromTable = std::function<Response(const Table&, const Query&)>;
 
 struct Route {
@@ -60,13 +71,14 @@ struct Route {
   Caching caching = Caching::none;
   /// What clients on other machines may not do: "start a solve". Empty when anyone may ask.
   std::string_view only_here = {};
-  /// In the order in which they are checked. GET has them in the address, POST as fields of a JSON object.
+  /// In the order in which they are checked. POST has them as fields of a JSON object, others in the address.
   std::vector<Parameter> parameters = {};
-  /// Safe from many threads. Throws Refusal. FromTable gets the table of the rules, which are a parameter or
-  /// part of the game.
-  std::variant<FromQuery, FromTable> answer;
+  /// Safe from many threads. Throws Refusal. FromKnowledge and FromTable get what is known of the rules,
+  /// which are a parameter or part of the game.
+  std::variant<FromQuery, FromKnowledge, FromTable> answer;
 
   bool has_body() const { return method == "POST"; }
+  bool needs_knowledge() const { return !std::holds_alternative<FromQuery>(answer); }
   bool needs_table() const { return std::holds_alternative<FromTable>(answer); }
   bool has(Kind kind) const;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <utility>
 
 #include "base/workers.h"
 #include "catalog/catalog.h"
@@ -13,36 +14,40 @@
 namespace quixo::serve {
 namespace {
 
-solve::Options options_for(const std::filesystem::path& tables, const Rules& rules) {
+solve::Options options_for(const std::filesystem::path& tables, const Rules& rules, Metric metric) {
   solve::Options options;
   options.threads = all_threads();
-  options.directory = table_directory(tables, rules, Metric::distance);
+  options.metric = metric;
+  options.directory = table_directory(tables, rules, metric);
   return options;
 }
 
 }  // namespace
 
-void Solving::start(const Rules& rules) {
-  if (tables_.empty()) throw Refusal{507, "there is no place for tables on this server"};
-  solve::Options options = options_for(tables_, rules);
-  const solve::Needs needed = needs(rules);
+void Solving::start(const Rules& rules, Metric metric) {
+  const std::optional<std::string> obstacle = why_not(rules, metric);
+  const double seconds = needs(rules, metric).seconds;
   const std::lock_guard lock(mutex_);
-  if (running_ && running_->rules == rules) return;
+  if (running_ && running_->rules == rules && running_->metric == metric) return;
   if (running_)
-    throw Refusal{409,
-                  fmt::format("{} is being solved: wait for it, one at a time", to_string(running_->rules))};
-  try {
-    check_needs_(needed, *options.directory);
-  } catch (const Error& error) {
-    throw Refusal{507, error.what()};
-  }
-  running_ = Running{rules, {"start", 0, 0, rules.cells()}};
+    throw Refusal{409, fmt::format("a table of {} with {}s is being made: stop it or wait, one at a time",
+                                   to_string(running_->rules), metric_name(running_->metric))};
+  if (obstacle) throw Refusal{507, *obstacle};
+  running_ = Running{rules, metric, {"start", 0, 0, rules.cells()}, Pace(seconds)};
   failures_.erase(to_string(rules));
   // The thread of an earlier solve has done its work: this waits for no more than its last breath.
-  thread_ = std::jthread([this, rules, options](const std::stop_token& stop) mutable {
-    options.stop = stop;
-    run(Geometry(rules), options);
-  });
+  thread_ = std::jthread(
+      [this, options = options_for(tables_, rules, metric), rules](const std::stop_token& stop) mutable {
+        options.stop = stop;
+        run(Geometry(rules), std::move(options));
+      });
+}
+
+void Solving::stop(const Rules& rules) {
+  std::unique_lock lock(mutex_);
+  if (!running_ || running_->rules != rules) return;
+  thread_.request_stop();
+  ended_.wait(lock, [&] { return !running_ || running_->rules != rules; });
 }
 
 void Solving::run(const Geometry& geometry, solve::Options options) {
@@ -50,40 +55,62 @@ void Solving::run(const Geometry& geometry, solve::Options options) {
     const std::lock_guard lock(mutex_);
     assert(running_ && running_->rules == geometry.rules());
     running_->progress = progress;
+    running_->pace.see(progress.share);
   };
   std::string failure;
   try {
     solve::solve(geometry, options);
-  } catch (const Interrupted&) {
-    failure = "stopped: start it again to go on";
+  } catch (const Interrupted&) {  // somebody wanted it
   } catch (const std::exception& error) {
     failure = error.what();
   }
   const std::lock_guard lock(mutex_);
   running_.reset();
-  if (!failure.empty()) failures_[to_string(geometry.rules())] = failure;
+  if (!failure.empty()) failures_[to_string(geometry.rules())] = {options.metric, failure};
+  ended_.notify_all();
 }
 
-std::optional<Progress> Solving::progress(const Rules& rules) const {
+std::optional<Solving::State> Solving::state(const Rules& rules) const {
   const std::lock_guard lock(mutex_);
-  return running_ && running_->rules == rules ? std::optional(running_->progress) : std::nullopt;
+  if (!running_ || running_->rules != rules) return std::nullopt;
+  return State{running_->metric, running_->progress, running_->pace.seconds_left()};
 }
 
-std::optional<std::string> Solving::failure(const Rules& rules) const {
+std::optional<Solving::Failure> Solving::failure(const Rules& rules) const {
   const std::lock_guard lock(mutex_);
   const auto found = failures_.find(to_string(rules));
   return found == failures_.end() ? std::nullopt : std::optional(found->second);
 }
 
-solve::Needs Solving::needs(const Rules& rules) {
-  const std::string name = to_string(rules);
+std::optional<Metric> Solving::unfinished(const Rules& rules) const {
+  if (tables_.empty()) return std::nullopt;
+  std::error_code ignored;  // what cannot be read is not there
+  for (const Metric metric : {Metric::distance, Metric::outcome})
+    if (std::filesystem::is_directory(table_directory(tables_, rules, metric), ignored) &&
+        !find_table(tables_, rules, metric))
+      return metric;
+  return std::nullopt;
+}
+
+solve::Needs Solving::needs(const Rules& rules, Metric metric) {
+  const auto name = std::pair(to_string(rules), metric);
   {
     const std::lock_guard lock(mutex_);
     if (const auto known = needs_.find(name); known != needs_.end()) return known->second;
   }
-  const solve::Needs needs = solve::needs(Geometry(rules), options_for(tables_, rules));
+  const solve::Needs needs = solve::needs(Geometry(rules), options_for(tables_, rules, metric));
   const std::lock_guard lock(mutex_);
   return needs_[name] = needs;
+}
+
+std::optional<std::string> Solving::why_not(const Rules& rules, Metric metric) {
+  if (tables_.empty()) return "there is no place for tables on this server";
+  try {
+    check_needs_(needs(rules, metric), table_directory(tables_, rules, metric));
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error.what();
+  }
 }
 
 }  // namespace quixo::serve

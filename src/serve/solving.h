@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Makes tables in the background, one at a time, and tells how far it is.
+// Makes tables in the background, one at a time, tells how far it is, and stops when it is told to. What is
+// done stays on disk, and the next start goes on with it.
 #pragma once
 
+#include <condition_variable>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -11,7 +13,9 @@
 #include <string>
 #include <thread>
 
+#include "base/pace.h"
 #include "quixo/rules.h"
+#include "quixo/value.h"
 #include "solve/needs.h"
 #include "solve/solver.h"
 
@@ -28,21 +32,41 @@ class Solving {
 
   /// Starts, unless that table is being made already. Throws Refusal when another one is, or when it does not
   /// fit. What an earlier start has finished is kept.
-  void start(const Rules& rules);
+  void start(const Rules& rules, Metric metric);
 
+  /// Stops making a table of these rules, if that is what is being done, and waits for its end.
+  void stop(const Rules& rules);
+
+  struct State {
+    Metric metric = Metric::distance;
+    Progress progress;
+    std::optional<double> seconds_left;
+  };
   /// Of the table that is being made now.
-  std::optional<Progress> progress(const Rules& rules) const;
-  bool is_solving(const Rules& rules) const { return progress(rules).has_value(); }
-  /// Why the last attempt failed.
-  std::optional<std::string> failure(const Rules& rules) const;
+  std::optional<State> state(const Rules& rules) const;
+
+  struct Failure {
+    Metric metric = Metric::distance;
+    std::string why;
+  };
+  /// Of the last attempt.
+  std::optional<Failure> failure(const Rules& rules) const;
+
+  /// The table that somebody has begun to make, now or before the server was started, and not finished: of
+  /// distances before one of outcomes.
+  std::optional<Metric> unfinished(const Rules& rules) const;
 
   /// What a table of these rules needs. Takes a moment when they are asked for the first time.
-  solve::Needs needs(const Rules& rules);
+  solve::Needs needs(const Rules& rules, Metric metric);
+  /// Why there is no room for it at this time, in one line. Nothing when there is.
+  std::optional<std::string> why_not(const Rules& rules, Metric metric);
 
  private:
   struct Running {
     Rules rules;
+    Metric metric = Metric::distance;
     Progress progress;
+    Pace pace;
   };
 
   void run(const Geometry& geometry, solve::Options options);
@@ -50,10 +74,10 @@ class Solving {
   std::filesystem::path tables_;
   CheckNeeds check_needs_;
   mutable std::mutex mutex_;
+  std::condition_variable ended_;
   std::optional<Running> running_;
-  // By the name of the rules.
-  std::map<std::string, std::string> failures_;
-  std::map<std::string, solve::Needs> needs_;
+  std::map<std::string, Failure> failures_;  ///< By the name of the rules.
+  std::map<std::pair<std::string, Metric>, solve::Needs> needs_;
   std::jthread thread_;  ///< Its end stops the solve.
 };
 

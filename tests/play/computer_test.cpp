@@ -295,7 +295,7 @@ TEST(Levels, PlayTheSameWithAndWithoutATable) {
 
 // searcher -------------------------------------------------------------------------------------------------
 
-constexpr Thinking no_clock{.horizon = 11, .time = std::nullopt};
+const Thinking no_clock{.horizon = 11, .time = std::nullopt};
 
 TEST(Searcher, PlaysBestWhereItSeesTheEnd) {
   const Table table = solved("4x4");

@@ -71,13 +71,13 @@ void expect_proved(const Table& table, const ReviewedMove& move) {
       EXPECT_EQ(table.probe(end).outcome, Outcome::draw);
       break;
     case Judgement::slower_win:
-      EXPECT_EQ(move.refutation.size(), *move.after.distance - 1U);
+      EXPECT_EQ(static_cast<int>(move.refutation.size()), *move.after.distance - 1);
       EXPECT_EQ(winner(geometry_of(table), end), move.player);
       break;
     case Judgement::faster_loss:
     case Judgement::win_to_loss:
     case Judgement::draw_to_loss:
-      EXPECT_EQ(move.refutation.size(), *move.after.distance - 1U);
+      EXPECT_EQ(static_cast<int>(move.refutation.size()), *move.after.distance - 1);
       EXPECT_EQ(winner(geometry_of(table), end), other(move.player));
       break;
     case Judgement::unclear:

@@ -6,6 +6,7 @@
 #include "game/notation.h"
 #include "game/play.h"
 #include "probe/source.h"
+#include "quixo/known.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
 #include "solve/solver.h"

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
 #include <random>
 #include <set>
 
+#include "analysis/analysis.h"
 #include "base/workers.h"
 #include "catalog/catalog.h"
 #include "game/notation.h"
@@ -25,9 +28,12 @@ namespace {
 
 using nlohmann::json;
 
+/// What the API says of a value that a table with distances has.
 json value_json(const Value& value) {
   return {{"outcome", outcome_name(value.outcome)},
-          {"distance_moves", value.outcome == Outcome::draw ? json() : json(value.distance)}};
+          {"distance_moves", value.outcome == Outcome::draw ? json() : json(value.distance)},
+          {"proof", "table"},
+          {"horizon_moves", nullptr}};
 }
 
 /// What the API says of a move, without the replies.
@@ -38,8 +44,23 @@ json move_json(const Geometry& geometry, const MoveValue& move) {
   return expected;
 }
 
-json position_json(const Table& table, Position position) {
+/// The replies to a move, counted by asking for all of them.
+json replies_json(const Table& table, Position position) {
+  const std::vector<MoveValue> replies = table.moves(position);
+  const auto holding = std::ranges::count_if(replies, [&](const MoveValue& reply) {
+    return reply.value.outcome != Outcome::loss && reply.value.outcome == replies.front().value.outcome;
+  });
+  return {{"replies", replies.size()}, {"replies_that_hold", holding}};
+}
+
+double share_of(const json& move) {
+  return move["replies"] == 0 ? 1 : move["replies_that_hold"].get<double>() / move["replies"].get<double>();
+}
+
+/// An answer about a position against the table: every move once and in order, and what follows from them.
+void expect_position(const json& answer, const Table& table, Position position, Replies replies) {
   const Geometry& geometry = geometry_of(table);
+  SCOPED_TRACE(to_string(geometry, position));
   const std::optional<Player> won = winner(geometry, position);
   json expected = value_json(table.probe(position));
   expected["rules"] = to_string(table.rules());
@@ -47,24 +68,56 @@ json position_json(const Table& table, Position position) {
   expected["to_move"] = position.to_move == Player::x ? "X" : "O";
   expected["over"] = won.has_value();
   expected["winner"] = won ? json(*won == Player::x ? "X" : "O") : json();
-  expected["moves"] = json::array();
-  for (const MoveValue& move : table.moves(position)) expected["moves"].push_back(move_json(geometry, move));
-  return expected;
-}
-
-/// The same with the replies to every move, counted by asking for the moves of every child.
-json position_json_with_replies(const Table& table, Position position) {
-  json expected = position_json(table, position);
-  for (json& move : expected["moves"]) {
-    const Position child = parse_position(geometry_of(table), move["position"].get<std::string>());
-    const std::vector<MoveValue> replies = table.moves(child);
-    const auto holding = std::ranges::count_if(replies, [&](const MoveValue& reply) {
-      return reply.value.outcome != Outcome::loss && reply.value.outcome == replies.front().value.outcome;
-    });
-    move["replies"] = replies.size();
-    move["replies_that_hold"] = holding;
+  int holding = 0;
+  std::map<std::string, json> moves;
+  for (const MoveValue& move : table.moves(position)) {
+    json one = move_json(geometry, move);
+    if (replies == Replies::counted) one.update(replies_json(table, move.position));
+    if (move.value.outcome != Outcome::loss && move.value.outcome == table.probe(position).outcome) ++holding;
+    moves[one["move"]] = one;
   }
-  return expected;
+  expected["moves_that_hold"] = holding;
+  json rest = answer;
+  rest.erase("moves");
+  rest.erase("best_trap");
+  EXPECT_EQ(rest, expected);
+  EXPECT_EQ(answer.contains("best_trap"), replies == Replies::counted);
+
+  std::map<Position, std::string> first;
+  std::optional<Position> last;
+  for (const json& move : answer["moves"]) {
+    json plain = move;
+    plain.erase("same_as");
+    const std::string name = move["move"];
+    EXPECT_EQ(plain, moves[name]);
+    const Position image = canonical(geometry, parse_position(geometry, move["position"].get<std::string>()));
+    const bool is_new = first.try_emplace(image, name).second;
+    EXPECT_TRUE(is_new || last == image) << name << " does not stand beside the same moves";
+    EXPECT_EQ(move["same_as"], first[image]);
+    last = image;
+  }
+  EXPECT_EQ(answer["moves"].size(), moves.size());
+  for (std::size_t i = 1; i < answer["moves"].size(); ++i) {
+    const json& one = answer["moves"][i - 1];
+    const json& two = answer["moves"][i];
+    const auto value = [&](const json& move) {
+      const Position child = parse_position(geometry, move["position"].get<std::string>());
+      return value_of_move(table.probe(child));
+    };
+    EXPECT_FALSE(is_better(value(two), value(one)));
+    if (replies == Replies::counted && one["outcome"] == "draw" && two["outcome"] == "draw") {
+      EXPECT_LE(share_of(one), share_of(two));
+    }
+  }
+  if (replies == Replies::counted) {
+    const bool is_trap =
+        !answer["moves"].empty() && answer["outcome"] == "draw" && share_of(answer["moves"][0]) < 1;
+    json trap;
+    if (is_trap)
+      for (const char* field : {"move", "replies", "replies_that_hold"})
+        trap[field] = answer["moves"][0][field];
+    EXPECT_EQ(answer["best_trap"], trap);
+  }
 }
 
 std::vector<Position> all_positions(int cells) {
@@ -91,7 +144,7 @@ TEST(ApiPosition, GivesEveryMoveAndItsReplies) {
       client.request("GET", about("position", name, to_string(geometry_of(table), position)));
       const Answer answer = client.read();
       EXPECT_EQ(answer.status, 200);
-      EXPECT_EQ(answer.json(), position_json_with_replies(table, position));
+      expect_position(answer.json(), table, position, Replies::counted);
     }
   }
 }
@@ -124,16 +177,19 @@ TEST(ApiBatch, GivesAllPositionsOf3x3) {
   constexpr std::size_t at_once = 1000;
   for (std::size_t begin = 0; begin < positions.size(); begin += at_once) {
     json texts = json::array();
-    json expected = json::array();
+    std::vector<Position> asked;
     for (std::size_t i = begin; i < std::min(begin + at_once, positions.size()); ++i) {
-      const Position position = i % 2 == 0 ? positions[i] : swap_colours(positions[i]);
-      texts.push_back(to_string(geometry_of(table), position));
-      expected.push_back(position_json(table, position));
+      asked.push_back(i % 2 == 0 ? positions[i] : swap_colours(positions[i]));
+      texts.push_back(to_string(geometry_of(table), asked.back()));
     }
     const Answer answer =
         post(running.port(), "/api/v1/batch", {{"rules", "3x3"}, {"positions", std::move(texts)}});
     ASSERT_EQ(answer.status, 200) << answer.body;
-    ASSERT_EQ(answer.json(), (json{{"rules", "3x3"}, {"results", std::move(expected)}}));
+    const json batch = answer.json();
+    EXPECT_EQ(batch["rules"], "3x3");
+    ASSERT_EQ(batch["results"].size(), asked.size());
+    for (std::size_t i = 0; i < asked.size(); ++i)
+      expect_position(batch["results"][i], table, asked[i], Replies::left_out);
   }
 }
 
@@ -149,49 +205,73 @@ TEST(ApiBatch, AnswersBadPositionsOneByOne) {
   EXPECT_EQ(results[3]["to_move"], "O");
 }
 
-TEST(ApiLine, FollowsBestPlayToTheEndOrARepetition) {
+TEST(ApiLine, FollowsBestPlayToTheEndAndTheHardestWhereNobodyWins) {
   Running running;
   const Table table = solve_in_memory(parse_rules("3x4-line2"));
   const Table draws = solve_in_memory(parse_rules("2x4-line4"));
   std::set<std::string> ends;
   for (const Table* each : {&table, &draws}) {
     const std::string rules = to_string(each->rules());
+    const Geometry& geometry = geometry_of(*each);
     std::mt19937_64 random(3);
     for (int i = 0; i < 50; ++i) {
       Position position;
       for (Cell cell = 0; cell < each->rules().cells(); ++cell)
         if (const auto cube = random() % 5; cube < 2)
           position.bits |= half_of(cube == 0 ? Player::x : Player::o, cell_bit(cell));
-      const json answer =
-          get(running.port(), about("line", rules, to_string(geometry_of(*each), position))).json();
+      const json answer = get(running.port(), about("line", rules, to_string(geometry, position))).json();
+      const bool drawn = each->probe(position).outcome == Outcome::draw;
       json expected = value_json(each->probe(position));
       expected["rules"] = rules;
-      expected["position"] = to_string(geometry_of(*each), position);
-      expected["moves"] = json::array();
-      Position last = position;
-      for (const MoveValue& move : each->line(position)) {
-        expected["moves"].push_back(move_json(geometry_of(*each), move));
-        last = move.position;
-      }
-      expected["ends"] = is_over(geometry_of(*each), last) ? "line" : "repetition";
-      EXPECT_EQ(answer, expected);
+      expected["position"] = to_string(geometry, position);
+      expected["kind"] = drawn ? "hardest" : "best";
+      expected["ends"] = drawn ? "repetition" : "line";
+      json rest = answer;
+      rest.erase("moves");
+      EXPECT_EQ(rest, expected);
       ends.insert(answer["ends"].get<std::string>());
+      for (const json& move : answer["moves"]) {
+        const std::vector<MoveValue> moves = each->moves(position);
+        const auto found =
+            std::ranges::find(moves, parse_move(geometry, move["move"].get<std::string>()), &MoveValue::move);
+        ASSERT_NE(found, moves.end());
+        EXPECT_EQ(found->value, moves.front().value);
+        json one = move_json(geometry, *found);
+        if (drawn) one.update(replies_json(*each, found->position));
+        EXPECT_EQ(move, one);
+        for (const MoveValue& other : moves)
+          if (drawn && other.value.outcome == Outcome::draw) {
+            EXPECT_LE(share_of(move), share_of(replies_json(*each, other.position)));
+          }
+        position = found->position;
+      }
+      EXPECT_EQ(is_over(geometry, position), !drawn);
     }
   }
   EXPECT_EQ(ends, (std::set<std::string>{"line", "repetition"}));
 }
 
+/// What the API says of a move of a computer player.
+json known_json(const Geometry& geometry, const KnownMove& move) {
+  return {{"move", move_name(geometry, move.move)},
+          {"position", to_string(geometry, move.position)},
+          {"outcome", move.known.outcome ? json(outcome_name(*move.known.outcome)) : json()},
+          {"distance_moves", move.known.distance ? json(*move.known.distance) : json()},
+          {"proof", proof_name(move.known.proof)},
+          {"horizon_moves", has_horizon(move.known) ? json(move.known.horizon) : json()}};
+}
+
 TEST(ApiPlay, MakesTheMoveOfEveryPlayer) {
   Running running;
-  const Table table = solve_in_memory(parse_rules("3x4"));
-  const Position position = parse_position(geometry_of(table), "4/1XO1/4 x");
-  for (const char* name : {"perfect", "winner", "level-1", "level-5", "level-9"})
+  const Knowledge knowledge(solve_in_memory(parse_rules("3x4")));
+  const Position position = parse_position(knowledge.geometry(), "4/1XO1/4 x");
+  for (const std::string& name : Computer::all())
     for (const int seed : {1, 2}) {
       Random random(static_cast<std::uint64_t>(seed));
-      const MoveValue move = Computer(name).choose(table, position, random);
+      const KnownMove move = Computer(name).choose(knowledge, position, random);
       const std::string target = about("play", "3x4", "4/1XO1/4 x") + "&player=" + name + "&seed=";
       EXPECT_EQ(get(running.port(), target + std::to_string(seed)).json(),
-                move_json(geometry_of(table), move));
+                known_json(knowledge.geometry(), move));
     }
 }
 
@@ -206,10 +286,10 @@ TEST(ApiPlay, VariesWithoutASeed) {
 TEST(ApiReview, JudgesAGame) {
   Running running;
   const std::string text = "3x3\n1. a3c3 a1a3\n2. b1b3 c1a1\n";
-  const Table table = solve_in_memory(parse_rules("3x3"));
+  const Knowledge knowledge(solve_in_memory(parse_rules("3x3")));
   const Answer answer = post(running.port(), "/api/v1/review", {{"game", text}});
   ASSERT_EQ(answer.status, 200) << answer.body;
-  EXPECT_EQ(answer.json(), json(to_json(review(table, parse_game(text)))));
+  EXPECT_EQ(answer.json(), json(to_json(review(knowledge, parse_game(text)))));
   EXPECT_EQ(answer.json()["moves"].size(), 4U);
 }
 
@@ -251,7 +331,7 @@ TEST(ApiRandom, MeetsEveryWish) {
   const auto find = [&](const std::string& wishes) {
     const json answer = get(running.port(), "/api/v1/random?rules=3x4&seed=5" + wishes).json();
     const Position position = parse_position(geometry_of(table), answer["position"].get<std::string>());
-    EXPECT_EQ(answer, position_json_with_replies(table, position));
+    expect_position(answer, table, position, Replies::counted);
     EXPECT_EQ(answer["over"], false);
     return answer;
   };
@@ -295,6 +375,16 @@ TEST(ApiRandom, VariesWithoutASeed) {
   EXPECT_GT(positions.size(), 1U);
 }
 
+TEST(ApiBoards, SayWhatFits) {
+  Running running({}, Running::all_fits);
+  const json boards = get(running.port(), "/api/v1/boards").json();
+  for (const json& board : boards["boards"])
+    for (const json& needs : board["needs"]) {
+      EXPECT_EQ(needs["fits"], true);
+      EXPECT_EQ(needs["why"], json());
+    }
+}
+
 TEST(ApiBoards, ListsWhatCanBeAsked) {
   Running running;
   const Answer answer = get(running.port(), "/api/v1/boards");
@@ -316,13 +406,31 @@ TEST(ApiBoards, ListsWhatCanBeAsked) {
     EXPECT_EQ(board["metric"], small ? json("distance") : json());
     EXPECT_EQ(board["source"], small ? json("memory") : json());
     EXPECT_EQ(board["tag"].is_string(), small);
-    solve::Options options;
-    options.threads = all_threads();
-    options.directory = running.tables();
-    const solve::Needs needs = solve::needs(Geometry(rules), options);
-    EXPECT_EQ(board["needs_memory_bytes"], needs.memory);
-    EXPECT_EQ(board["needs_disk_bytes"], needs.disk);
+    for (const Metric metric : {Metric::outcome, Metric::distance}) {
+      solve::Options options;
+      options.threads = all_threads();
+      options.metric = metric;
+      options.directory = running.tables();
+      const solve::Needs needs = solve::needs(Geometry(rules), options);
+      EXPECT_EQ(board["needs"][metric_name(metric)],
+                (json{{"memory_bytes", needs.memory},
+                      {"disk_bytes", needs.disk},
+                      {"table_bytes", needs.table},
+                      {"seconds", std::llround(std::ceil(needs.seconds))},
+                      {"fits", false},
+                      {"why", "this does not fit"}}));
+    }
+    std::vector<std::string> players;
+    for (const std::string& name : Computer::all())
+      if (small || !Computer(name).needs_table()) players.push_back(name);
+    EXPECT_EQ(board["players"], json(players));
   }
+  json players = json::array();
+  for (const std::string& name : Computer::all())
+    players.push_back(
+        {{"name", name}, {"title", Computer(name).title()}, {"needs_table", Computer(name).needs_table()}});
+  EXPECT_EQ(boards["players"], players);
+  EXPECT_EQ(boards["players"][3]["title"], "Level 4 · Steady");
   EXPECT_EQ(names, (std::vector<std::string>{"3x3", "4x4", "5x5", "4x4-double-wins", "5x5-line4",
                                              "5x5-double-wins"}));
 }
@@ -344,23 +452,30 @@ TEST(ApiBoards, ServesOutcomesWhereThereIsNoMore) {
   EXPECT_EQ(listed["status"], "ready");
   EXPECT_EQ(listed["metric"], "outcome");
   EXPECT_EQ(listed["source"], "table");
+  EXPECT_EQ(listed["players"].size(), Computer::all().size());
+  // The outcomes are the table's, the distances of what is near those of a search.
   const std::string empty = "9/9 x";
   const json position = get(running.port(), about("position", "2x9", empty)).json();
-  EXPECT_EQ(position["outcome"], outcome_name(table.probe({}).outcome));
-  EXPECT_EQ(position["distance_moves"], json());
+  EXPECT_EQ(position["outcome"], "win");
+  EXPECT_EQ(position["distance_moves"], 3);
+  EXPECT_EQ(position["proof"], "table");
   EXPECT_EQ(position["moves"].size(), table.moves({}).size());
-  for (const json& move : position["moves"]) EXPECT_EQ(move["distance_moves"], json());
+  const json line = get(running.port(), about("line", "2x9", empty)).json();
+  EXPECT_EQ(line["kind"], "best");
+  EXPECT_EQ(line["ends"], "line");
+  EXPECT_EQ(line["moves"].size(), 3U);
   EXPECT_EQ(get(running.port(), "/api/v1/statistics?rules=2x9").json()["signature"],
             fmt::format("{:016x}", table.summary().signature));
-  EXPECT_EQ(get(running.port(), about("play", "2x9", empty) + "&player=perfect").status, 200);
-  // What needs distances says so.
-  for (const std::string& target :
-       {about("line", "2x9", empty), about("play", "2x9", empty) + "&player=level-1",
-        std::string("/api/v1/random?rules=2x9&min_distance=3")}) {
-    const Answer answer = get(running.port(), target);
-    EXPECT_EQ(answer.status, 409) << target;
-    EXPECT_NE(answer.message().find("distances"), std::string::npos) << answer.body;
+  for (const json& player : listed["players"]) {
+    const std::string target = about("play", "2x9", empty) + "&player=" + player.get<std::string>();
+    EXPECT_EQ(get(running.port(), target).status, 200) << target;
   }
+  const std::string game = "2x9\n1. a2i2 a2i2";
+  EXPECT_EQ(post(running.port(), "/api/v1/review", {{"game", game}}).status, 200);
+  // What needs distances of all positions says so.
+  const Answer answer = get(running.port(), "/api/v1/random?rules=2x9&min_distance=3");
+  EXPECT_EQ(answer.status, 409);
+  EXPECT_NE(answer.message().find("distances"), std::string::npos) << answer.body;
 }
 
 TEST(ApiHealth, SaysWhichVersionRuns) {

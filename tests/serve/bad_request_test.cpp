@@ -51,6 +51,8 @@ TEST_F(BadRequest, NamesUnknownRules) {
   EXPECT_EQ(get(port(), "/api/v1/statistics?rules=9x9").status, 400);
   EXPECT_EQ(get(port(), "/api/v1/random?rules=").status, 400);
   EXPECT_EQ(get(port(), "/api/v1/solve?rules=4x4x4").status, 400);
+  expect_post("/api/v1/solve", R"({"rules":"5x5","metric":"depth"})", 400,
+              "metric: 'depth' is none: it is outcome or distance");
   expect_post("/api/v1/batch", R"({"rules":7,"positions":[]})", 400,
               "the field rules must be there and be a text");
 }
@@ -65,10 +67,14 @@ TEST_F(BadRequest, NamesWhatIsWrongWithAPosition) {
 }
 
 TEST_F(BadRequest, KnowsThatThereIsNoTable) {
-  expect_get(about("position", "5x5", "5/5/5/5/5 x"), 404,
-             "there is no table of 5x5 here: make it with quixo solve 5x5");
-  EXPECT_EQ(get(port(), "/api/v1/statistics?rules=5x5").status, 404);
-  EXPECT_EQ(post(port(), "/api/v1/review", {{"game", "5x5\na5e5"}}).status, 404);
+  const std::string missing = Missing(Knowledge(parse_rules("5x5"))).what();
+  expect_get("/api/v1/statistics?rules=5x5", 404, missing);
+  expect_get("/api/v1/random?rules=5x5", 404, missing);
+  for (const char* player : {"winner", "perfect"})
+    expect_get(about("play", "5x5", "5/5/5/5/5 x") + "&player=" + player, 409,
+               std::string("player: ") + player +
+                   " needs a table, and there is none of 5x5: choose a level or the searcher, or make one "
+                   "with quixo solve 5x5");
 }
 
 TEST_F(BadRequest, MissesAndRefusesParameters) {
@@ -84,6 +90,12 @@ TEST_F(BadRequest, MissesAndRefusesParameters) {
   expect_get(about("play", "3x3", "3/3/3 x") + "&player=perfect&seed=one", 400,
              "seed: 'one' is no number from 0 to 18446744073709551615");
   EXPECT_EQ(get(port(), about("play", "3x3", "3/3/3 x") + "&player=level-10").status, 400);
+  for (const char* time : {"99", "5001", "-1", "1s", ""})
+    expect_get(about("play", "3x3", "3/3/3 x") + "&player=searcher&think_ms=" + time, 400,
+               std::string("think_ms: '") + time + "' is no number from 100 to 5000");
+  expect_get("/api/v1/puzzle?rules=3x3", 400, "the parameter kind is missing");
+  expect_get("/api/v1/puzzle?rules=3x3&kind=hard", 400,
+             "kind: 'hard' is none: it is near, longer, far, only or trap");
   expect_get(about("play", "3x3", "XXX/3/3 o") + "&player=perfect", 409,
              "position: the game is over, there is no move to make");
 }
@@ -103,7 +115,7 @@ TEST_F(BadRequest, NamesTheMethodsOfAPath) {
   }
   expect_methods("GET", "/api/v1/batch", "POST");
   expect_methods("HEAD-", "/api/v1/review", "POST");
-  expect_methods("DELETE", "/api/v1/solve", "POST, GET, HEAD");
+  expect_methods("PUT", "/api/v1/solve", "POST, DELETE, GET, HEAD");
   EXPECT_EQ(ask(port(), "HEAD", "/api/v1/batch").status, 405);
 }
 

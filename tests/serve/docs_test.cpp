@@ -58,6 +58,11 @@ std::string table_of(const std::vector<std::vector<std::string>>& rows) {
 
 Json description() { return Json::parse(api_description().bytes); }
 
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
 /// `rules`, `position`, [`seed`]
 std::string parameters_of(const Json& document, const Json& operation) {
   std::vector<std::string> names;
@@ -83,7 +88,7 @@ TEST(ApiDocs, ListTheEndpoints) {
   for (const auto& [path, operations] : document["paths"].items())
     for (const auto& [method, operation] : operations.items()) {
       ASSERT_TRUE(path.starts_with(prefix));
-      rows.push_back({fmt::format("`{} {}`", method == "get" ? "GET" : "POST", path.substr(prefix.size())),
+      rows.push_back({fmt::format("`{} {}`", upper(method), path.substr(prefix.size())),
                       parameters_of(document, operation), operation["summary"]});
     }
   EXPECT_EQ(table_after("## Endpoints"), table_of(rows));
@@ -124,9 +129,12 @@ TEST(ApiDocs, NameTheLimits) {
           {"time from one request to the next", seconds(limits.idle)},
           {"time for a request to arrive, for an answer to be taken",
            fmt::format("{}, {}", seconds(limits.request), seconds(limits.response))},
+          {"time to search, for many positions",
+           fmt::format("{}, {}; then what is proved is the answer", seconds(longest_search),
+                       seconds(longest_searches))},
           {"time for running requests when the server is stopped", seconds(limits.shutdown)},
-          {"tables that are open at a time",
-           fmt::format("{}, then the one that was not used for longest goes", most_tables)},
+          {"boards that are open at a time",
+           fmt::format("{}, then the one that was not used for longest goes", most_open)},
       }));
 }
 

@@ -27,12 +27,12 @@ struct Registry {
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
 
-  /// Waits for a table.
-  TablePointer get(const Rules& rules) {
+  /// Waits for what is known.
+  KnowledgePointer get(const Rules& rules) {
     // This may return before set_value() does.
-    const auto promise = std::make_shared<std::promise<std::shared_future<TablePointer>>>();
+    const auto promise = std::make_shared<std::promise<std::shared_future<KnowledgePointer>>>();
     open.get(rules, later,
-             [promise](const std::shared_future<TablePointer>& table) { promise->set_value(table); });
+             [promise](const std::shared_future<KnowledgePointer>& table) { promise->set_value(table); });
     return promise->get_future().get().get();
   }
 
@@ -45,15 +45,15 @@ TEST(OpenTables, SolveOnceForAllWhoAsk) {
   Registry registry;
   constexpr int askers = 50;
   std::latch all(askers);
-  std::vector<TablePointer> tables(askers);
+  std::vector<KnowledgePointer> tables(askers);
   for (std::size_t i = 0; i < askers; ++i)
     registry.open.get(parse_rules("3x4"), registry.later,
-                      [&, i](const std::shared_future<TablePointer>& table) {
+                      [&, i](const std::shared_future<KnowledgePointer>& table) {
                         tables[i] = table.get();
                         all.count_down();
                       });
   all.wait();
-  for (const TablePointer& table : tables) EXPECT_EQ(table, tables[0]);
+  for (const KnowledgePointer& table : tables) EXPECT_EQ(table, tables[0]);
   EXPECT_EQ(registry.get(parse_rules("3x4")), tables[0]);
 }
 
@@ -61,8 +61,9 @@ TEST(OpenTables, HandOverAtOnceWhatIsThere) {
   Registry registry;
   registry.get(parse_rules("3x3"));
   std::thread::id thread;
-  registry.open.get(parse_rules("3x3"), registry.later,
-                    [&](const std::shared_future<TablePointer>&) { thread = std::this_thread::get_id(); });
+  registry.open.get(parse_rules("3x3"), registry.later, [&](const std::shared_future<KnowledgePointer>&) {
+    thread = std::this_thread::get_id();
+  });
   EXPECT_EQ(thread, std::this_thread::get_id());
 }
 
@@ -70,7 +71,7 @@ TEST(OpenTables, KeepTheLastEight) {
   Registry registry;
   const std::vector<std::string> names = {
       "2x2", "2x3", "2x4", "3x3", "2x2-double-wins", "2x3-double-wins", "2x4-double-wins", "3x3-double-wins"};
-  std::vector<std::weak_ptr<const Table>> tables;
+  std::vector<std::weak_ptr<const Knowledge>> tables;
   for (const std::string& name : names) tables.push_back(registry.get(parse_rules(name)));
   registry.get(parse_rules("2x2"));  // now 2x3 is the one that was not used for longest
   registry.get(parse_rules("3x3-line2"));
@@ -106,18 +107,24 @@ TEST(OpenTables, TakeDistancesForOutcomesAsSoonAsTheyAreThere) {
   const TemporaryDirectory tables;
   Registry registry(tables.path());
   const Rules rules = parse_rules("2x9");
-  EXPECT_THROW(registry.get(rules), Missing);
+  const std::weak_ptr<const Knowledge> nothing = registry.get(rules);
+  EXPECT_FALSE(nothing.lock()->table());
   make_table(tables.path(), "2x9", Metric::outcome);
   EXPECT_EQ(registry.open.find(rules)->metric, Metric::outcome);
-  const TablePointer outcomes = registry.get(rules);
+  const KnowledgePointer outcomes = registry.get(rules);
   EXPECT_EQ(outcomes->metric(), Metric::outcome);
   make_table(tables.path(), "2x9", Metric::distance);
   EXPECT_EQ(registry.open.find(rules)->metric, Metric::distance);
   EXPECT_FALSE(registry.open.find(rules)->in_memory);
-  const TablePointer distances = registry.get(rules);
+  const KnowledgePointer distances = registry.get(rules);
   EXPECT_EQ(distances->metric(), Metric::distance);
-  EXPECT_EQ(distances->probe({}), (Value{Outcome::win, 3}));
-  EXPECT_EQ(outcomes->probe({}), (Value{Outcome::win, 0}));
+  EXPECT_EQ(distances->table()->probe({}), (Value{Outcome::win, 3}));
+  EXPECT_EQ(outcomes->table()->probe({}), (Value{Outcome::win, 0}));
+  // Nobody asks for less when there is more.
+  for (int i = 0; i < 1000 && (!nothing.expired() || outcomes.use_count() > 1); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(nothing.expired());
+  EXPECT_EQ(outcomes.use_count(), 1);
 }
 
 TEST(OpenTables, SayWhatIsWrongWithATable) {
@@ -140,17 +147,32 @@ TEST(OpenTables, RefuseTheTableOfAnotherGame) {
   EXPECT_TRUE(registry.open.on_disk().empty());
 }
 
-TEST(OpenTables, SayWhatIsMissingEachTime) {
+TEST(OpenTables, HandOverASearchAtOnceWhereThereIsNoTable) {
   Registry registry;
-  for (int i = 0; i < 2; ++i) EXPECT_THROW(registry.get(parse_rules("4x5")), Missing);
-  EXPECT_FALSE(registry.open.find(parse_rules("4x5")));
+  std::thread::id thread;
+  KnowledgePointer found;
+  registry.open.get(parse_rules("5x5"), registry.later,
+                    [&](const std::shared_future<KnowledgePointer>& knowledge) {
+                      thread = std::this_thread::get_id();
+                      found = knowledge.get();
+                    });
+  EXPECT_EQ(thread, std::this_thread::get_id());
+  EXPECT_FALSE(found->table());
+  EXPECT_EQ(registry.get(parse_rules("5x5")), found);
+  EXPECT_FALSE(registry.open.find(parse_rules("5x5")));
   EXPECT_TRUE(registry.open.find(parse_rules("4x4")));
+}
+
+TEST(OpenTables, SayWhatATableTakes) {
+  const std::string what = Missing(Knowledge(parse_rules("5x5"))).what();
+  EXPECT_TRUE(what.starts_with("there is no table of 5x5 here: quixo solve 5x5 --outcome-only ")) << what;
+  EXPECT_NE(what.find(" of memory and "), std::string::npos) << what;
 }
 
 TEST(OpenTables, MayGoWhileATableIsBeingMade) {
   for (int i = 0; i < 20; ++i) {
     Registry registry;
-    registry.open.get(parse_rules("3x4"), registry.later, [](const std::shared_future<TablePointer>&) {});
+    registry.open.get(parse_rules("3x4"), registry.later, [](const std::shared_future<KnowledgePointer>&) {});
     std::this_thread::sleep_for(std::chrono::milliseconds(i));
   }
 }

@@ -66,11 +66,11 @@ TEST(QuixoServe, StopsASolveWhenItEnds) {
   EXPECT_EQ(served.program().wait().code, 0);
 }
 
-TEST(QuixoServe, WithoutAPlaceForTablesItServesSmallBoards) {
+TEST(QuixoServe, WithoutAPlaceForTablesItServesAllBoards) {
   Served served({}, cli::no_home);
   EXPECT_EQ(get(served.port(), about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");
   EXPECT_EQ(get(served.port(), "/api/v1/boards").status, 200);
-  EXPECT_EQ(get(served.port(), about("position", "4x5", "5/5/5/5 x")).status, 404);
+  EXPECT_EQ(get(served.port(), about("play", "5x5", "5/5/5/5/5 x") + "&player=level-4").status, 200);
   const Answer answer = post(served.port(), "/api/v1/solve", {{"rules", "4x5"}});
   EXPECT_EQ(answer.status, 507);
   EXPECT_EQ(answer.message(), "there is no place for tables on this server");

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "quixo/open.h"
+#include "game/geometry.h"
 
 namespace quixo::serve {
 namespace {
@@ -39,11 +39,13 @@ TEST(Query, ReadsEveryKindFromAnAddress) {
   const std::vector<Parameter> parameters = {
       {"rules", Kind::rules},     {"position", Kind::position}, {"player", Kind::player},
       {"outcome", Kind::outcome}, {"cubes", Kind::number},      {"seed", Kind::seed},
-      {"v", Kind::tag},
+      {"v", Kind::tag},           {"metric", Kind::metric},     {"kind", Kind::puzzle},
+      {"think_ms", Kind::time},
   };
   const Query query = from_address(
       parameters,
-      "rules=3x3&position=XXX/3/3+o&player=level-3&outcome=draw&cubes=1000&seed=18446744073709551615&v=a");
+      "rules=3x3&position=XXX/3/3+o&player=level-3&outcome=draw&cubes=1000&seed=18446744073709551615&v=a"
+      "&metric=outcome&kind=trap&think_ms=5000");
   EXPECT_EQ(query.rules(), parse_rules("3x3"));
   EXPECT_EQ(query.get<Rules>("rules"), parse_rules("3x3"));
   EXPECT_EQ(query.get<Computer>("player").name(), "level-3");
@@ -51,7 +53,10 @@ TEST(Query, ReadsEveryKindFromAnAddress) {
   EXPECT_EQ(query.get<int>("cubes"), 1000);
   EXPECT_EQ(query.seed(), UINT64_MAX);
   EXPECT_EQ(query.get<std::string>("v"), "a");
-  EXPECT_EQ(query.position(solve_in_memory(parse_rules("3x3"))).to_move, Player::o);
+  EXPECT_EQ(query.get<Metric>("metric"), Metric::outcome);
+  EXPECT_EQ(query.get<PuzzleKind>("kind"), PuzzleKind::trap);
+  EXPECT_EQ(query.get<std::chrono::milliseconds>("think_ms"), std::chrono::seconds(5));
+  EXPECT_EQ(query.position(Geometry(parse_rules("3x3"))).to_move, Player::o);
 }
 
 TEST(Query, ReadsABody) {

@@ -23,7 +23,7 @@ using nlohmann::json;
 struct Facts {
   std::map<std::string, std::string> parameters;  ///< With their kind and whether they are needed.
   bool has_body = false;
-  bool needs_table = false;
+  bool finds_nothing = false;  ///< Where there is no table, or no puzzle.
   bool only_here = false;
   bool can_be_kept = false;
 
@@ -32,7 +32,7 @@ struct Facts {
 
 std::ostream& operator<<(std::ostream& out, const Facts& facts) {
   for (const auto& [name, what] : facts.parameters) out << name << ": " << what << "; ";
-  return out << (facts.has_body ? "has a body; " : "") << (facts.needs_table ? "needs a table; " : "")
+  return out << (facts.has_body ? "has a body; " : "") << (facts.finds_nothing ? "may find nothing; " : "")
              << (facts.only_here ? "only here; " : "") << (facts.can_be_kept ? "can be kept" : "");
 }
 
@@ -50,9 +50,15 @@ json schema_of(Kind kind) {
     case Kind::game:
       return {{"type", "string"}, {"maxLength", longest_game}};
     case Kind::player:
-      return {{"type", "string"}, {"pattern", "^(perfect|winner|level-[1-9])$"}};
+      return {{"type", "string"}, {"pattern", "^(level-[1-9]|searcher|winner|perfect)$"}};
     case Kind::outcome:
       return {{"type", "string"}, {"enum", {"win", "draw", "loss"}}};
+    case Kind::metric:
+      return {{"type", "string"}, {"enum", {"outcome", "distance"}}};
+    case Kind::puzzle:
+      return {{"type", "string"}, {"enum", {"near", "longer", "far", "only", "trap"}}};
+    case Kind::time:
+      return {{"type", "integer"}, {"minimum", least_time_ms}, {"maximum", most_time_ms}};
     case Kind::number:
       return {{"type", "integer"}, {"minimum", 0}, {"maximum", most_number}};
     case Kind::seed:
@@ -76,7 +82,7 @@ Facts declared(const Route& route) {
     facts.parameters[std::string(parameter.name)] =
         what(schema_of(parameter.kind), parameter.need == Need::required);
   facts.has_body = route.has_body();
-  facts.needs_table = route.needs_table();
+  facts.finds_nothing = route.needs_table() || route.has(Kind::puzzle);
   facts.only_here = !route.only_here.empty();
   facts.can_be_kept = route.caching == Caching::by_table;
   return facts;
@@ -99,7 +105,7 @@ Facts described(const json& document, const json& operation) {
       facts.parameters[field] = what(schema, required);
     }
   }
-  facts.needs_table = operation["responses"].contains("404");
+  facts.finds_nothing = operation["responses"].contains("404");
   facts.only_here = operation["responses"].contains("403");
   return facts;
 }

@@ -47,12 +47,13 @@ TEST(Solving, KnowsWhatEachGameNeeds) {
     options.threads = all_threads();
     options.directory = table_directory(tables.path(), rules, Metric::distance);
     const solve::Needs expected = solve::needs(Geometry(rules), options);
-    const solve::Needs found = solving.needs(rules);
+    const solve::Needs found = solving.needs(rules, Metric::distance);
     EXPECT_EQ(found.memory, expected.memory) << name;
     EXPECT_EQ(found.disk, expected.disk) << name;
     EXPECT_EQ(found.table, expected.table) << name;
     EXPECT_EQ(found.seconds, expected.seconds) << name;
     seconds.insert(found.seconds);
+    EXPECT_LT(solving.needs(rules, Metric::outcome).table, found.table);
   }
   EXPECT_EQ(seconds.size(), 3U);
 }
@@ -60,13 +61,14 @@ TEST(Solving, KnowsWhatEachGameNeeds) {
 TEST(Solving, RefusesWithoutAPlaceForTables) {
   Solving solving("", Running::all_fits);
   try {
-    solving.start(parse_rules("4x5"));
+    solving.start(parse_rules("4x5"), Metric::distance);
     ADD_FAILURE();
   } catch (const Refusal& refusal) {
     EXPECT_EQ(refusal.status, 507);
     EXPECT_EQ(refusal.message, "there is no place for tables on this server");
   }
-  EXPECT_FALSE(solving.is_solving(parse_rules("4x5")));
+  EXPECT_FALSE(solving.state(parse_rules("4x5")));
+  EXPECT_FALSE(solving.unfinished(parse_rules("4x5")));
   EXPECT_FALSE(solving.failure(parse_rules("4x5")));
 }
 
@@ -89,6 +91,9 @@ TEST(Solve, IsForThisMachineAlone) {
     const Answer answer = post(running.port(), path, body, headers);
     EXPECT_EQ(answer.status, 403) << headers.back().second;
     EXPECT_EQ(answer.message(), "only a browser or program on the server's own machine can start a solve");
+    const Answer stop = ask(running.port(), "DELETE", path + "?rules=5x5", headers);
+    EXPECT_EQ(stop.status, 403) << headers.back().second;
+    EXPECT_EQ(stop.message(), "only a browser or program on the server's own machine can stop a solve");
     EXPECT_EQ(get(running.port(), "/api/v1/boards", headers).json()["can_solve"], false);
   }
   EXPECT_EQ(progress(running, "5x5")["status"], "missing");
@@ -117,7 +122,8 @@ TEST(Solve, ShowsItsProgressAndStopsWithTheServer) {
   EXPECT_EQ(post(running.port(), path, {{"rules", "5x5"}}).status, 202);  // once more is the same
   const Answer busy = post(running.port(), path, {{"rules", "4x5"}});
   EXPECT_EQ(busy.status, 409);
-  EXPECT_EQ(busy.message(), "5x5 is being solved: wait for it, one at a time");
+  EXPECT_EQ(busy.message(), "a table of 5x5 with distances is being made: stop it or wait, one at a time");
+  EXPECT_EQ(post(running.port(), path, {{"rules", "5x5"}, {"metric", "outcome"}}).status, 409);
   EXPECT_EQ(status_in_boards(running, "5x5"), "solving");
   json now;
   for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 300s;
@@ -127,20 +133,78 @@ TEST(Solve, ShowsItsProgressAndStopsWithTheServer) {
   EXPECT_LT(now["layer"], 25);
   EXPECT_GT(now["share"], 0);
   EXPECT_FALSE(now["phase"].get<std::string>().empty());
+  EXPECT_EQ(now["metric"], "distance");
+  EXPECT_GT(now["seconds_left"], 0);
   EXPECT_EQ(get(running.port(), about("position", "3x3", "3/3/3 x")).status, 200);  // others are served
   running.stop();
   EXPECT_TRUE(std::filesystem::exists(running.tables() / "5x5" / "distance"));
+}
+
+/// Waits for the end of a solve and says how it ended.
+json ended(const Running& running, const std::string& rules) {
+  json now;
+  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 300s;
+       std::this_thread::sleep_for(10ms))
+    if (now = progress(running, rules); now["status"] != "solving") break;
+  return now;
+}
+
+Answer stop(const Running& running, const std::string& rules) {
+  return ask(running.port(), "DELETE", path + "?rules=" + rules);
+}
+
+TEST(Solve, IsStoppedAndGoesOn) {
+  Running running({}, Running::all_fits);
+  EXPECT_EQ(stop(running, "4x5").json()["status"], "missing");  // there is nothing to stop
+  const json body = {{"rules", "4x5"}, {"metric", "outcome"}};
+  EXPECT_EQ(post(running.port(), path, body).status, 202);
+  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 300s;
+       std::this_thread::sleep_for(1ms))
+    if (progress(running, "4x5")["layer"] < 20) break;
+  const json stopped = stop(running, "4x5").json();
+  EXPECT_EQ(stopped["status"], "stopped");
+  EXPECT_EQ(stopped["metric"], "outcome");
+  for (const char* field : {"layer", "phase", "phase_share", "share", "seconds_left", "message"})
+    EXPECT_EQ(stopped[field], json()) << field;
+  EXPECT_EQ(progress(running, "4x5"), stopped);
+  const std::filesystem::path first = running.tables() / "4x5" / "outcome" / "layer-20.json";
+  const auto written = std::filesystem::last_write_time(first);
+  // Another server knows of it too.
+  EXPECT_EQ(Solving(running.tables(), Running::all_fits).unfinished(parse_rules("4x5")), Metric::outcome);
+
+  EXPECT_EQ(post(running.port(), path, body).status, 202);
+  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 300s;
+       std::this_thread::sleep_for(1ms))
+    if (progress(running, "4x5")["layer"] < 20) break;
+  EXPECT_EQ(std::filesystem::last_write_time(first), written);  // what was done is kept
+  EXPECT_EQ(stop(running, "4x5").json()["status"], "stopped");
+}
+
+TEST(Solve, FindsOutcomesFirstAndDistancesLater) {
+  Running running({}, Running::all_fits);
+  const json outcomes = {{"rules", "2x9"}, {"metric", "outcome"}};
+  const json distances = {{"rules", "2x9"}, {"metric", "distance"}};
+  EXPECT_EQ(get(running.port(), about("position", "2x9", "9/9 x")).json()["proof"], "search");
+  EXPECT_EQ(post(running.port(), path, outcomes).status, 202);
+  EXPECT_EQ(ended(running, "2x9")["status"], "ready");
+  EXPECT_EQ(progress(running, "2x9")["metric"], "outcome");
+  EXPECT_EQ(get(running.port(), about("position", "2x9", "9/9 x")).json()["proof"], "table");
+  EXPECT_TRUE(get(running.port(), "/api/v1/statistics?rules=2x9").json()["distances"].empty());
+  EXPECT_EQ(post(running.port(), path, outcomes).status, 200);
+  EXPECT_EQ(post(running.port(), path, distances).status, 202);
+  EXPECT_EQ(ended(running, "2x9")["status"], "ready");
+  EXPECT_EQ(progress(running, "2x9")["metric"], "distance");
+  EXPECT_EQ(post(running.port(), path, outcomes).status, 200);  // distances have them
+  EXPECT_FALSE(get(running.port(), "/api/v1/statistics?rules=2x9").json()["distances"].empty());
 }
 
 TEST(Solve, SaysWhyItFailed) {
   Running running({}, Running::all_fits);
   std::ofstream(running.tables() / "4x5") << "a file where the directory should be";
   EXPECT_EQ(post(running.port(), path, {{"rules", "4x5"}}).status, 202);
-  json now;
-  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 60s;
-       std::this_thread::sleep_for(10ms))
-    if (now = progress(running, "4x5"); now["status"] != "solving") break;
+  const json now = ended(running, "4x5");
   EXPECT_EQ(now["status"], "failed");
+  EXPECT_EQ(now["metric"], "distance");
   EXPECT_TRUE(now["message"].get<std::string>().find("4x5") != std::string::npos) << now;
   EXPECT_EQ(status_in_boards(running, "4x4"), "ready");
 }

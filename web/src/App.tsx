@@ -8,6 +8,7 @@ import { Puzzles } from './pages/Puzzles';
 import { StatisticsPage } from './pages/StatisticsPage';
 import { Play } from './play/Play';
 import { playHref } from './play/session';
+import { RulesCard, showRules } from './rules/RulesCard';
 import { stored } from './stored';
 import { Icon } from './ui/Icon';
 import { Notice } from './ui/Notice';
@@ -16,7 +17,12 @@ import './app.css';
 type Theme = 'auto' | 'light' | 'dark';
 const nextTheme: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
 const theme = stored<Theme>('theme', 'auto', (value): value is Theme => String(value) in nextTheme);
-effect(() => void (document.documentElement.dataset.theme = theme.value));
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+  // What the browser paints around the page is paper too.
+  const paper = getComputedStyle(document.body).backgroundColor;
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
+});
 
 const pages: Record<string, [title: string, page: ComponentType]> = {
   '/': ['Play', Play],
@@ -34,7 +40,7 @@ export function App() {
             <rect x="2" y="2" width="28" height="28" rx="6" />
             <path d="M10.5 10.5l11 11M21.5 10.5l-11 11" />
           </svg>
-          Quixo
+          <span class="app-name">Quixo</span>
         </a>
         <nav class="app-nav" aria-label="Pages">
           {Object.entries(pages).map(([to, [title]]) => (
@@ -49,7 +55,17 @@ export function App() {
         </nav>
         <button
           type="button"
-          class="quiet"
+          class="quiet app-button"
+          aria-label="Rules and help"
+          title="Rules and help (?)"
+          aria-keyshortcuts="?"
+          onClick={showRules}
+        >
+          <Icon name="help" />
+        </button>
+        <button
+          type="button"
+          class="quiet app-button"
           aria-label={`Colours: ${theme.value}`}
           title={`Colours: ${theme.value}`}
           onClick={() => (theme.value = nextTheme[theme.value])}
@@ -66,6 +82,7 @@ export function App() {
       <main class="app-main">
         <Page path={path} />
       </main>
+      <RulesCard />
     </>
   );
 }

@@ -9,19 +9,24 @@ import { parameterText } from './link';
 
 type Schemas = components['schemas'];
 
-export type Outcome = Schemas['Outcome'];
+export type Outcome = NonNullable<Schemas['Outcome']>;
 export type Value = Schemas['Value'];
 export type MoveValue = Schemas['ValuedMove'];
 /** The replies are left out of a batch alone, and the page does not look at the moves of one. */
 export type RatedMove = Required<Schemas['PositionMove']>;
-export type PositionValue = Omit<Schemas['Position'], 'moves'> & { moves: RatedMove[] };
+export type PositionValue = Omit<Required<Schemas['Position']>, 'moves'> & { moves: RatedMove[] };
+/** A position of a batch. */
+export type CountedPosition = Schemas['Position'];
 export type Board = Schemas['Board'];
 export type Boards = Schemas['Boards'];
 export type Line = Schemas['Line'];
 export type Review = Schemas['Review'];
-export type Judgement = Schemas['ReviewedMove']['judgement'];
+export type ReviewedMove = Schemas['ReviewedMove'];
+export type Judgement = ReviewedMove['judgement'];
 export type Statistics = Schemas['Statistics'];
+export type Needs = Schemas['Needs'];
 export type Solving = Schemas['SolveProgress'];
+export type Puzzle = Omit<Schemas['Puzzle'], 'position'> & { position: PositionValue };
 
 /** The server answered, and said no. */
 export class Refused extends Error {}
@@ -91,11 +96,14 @@ export const api = {
   line: (rules: string, position: string) => get('/api/v1/line', { rules, position }),
   values: (rules: string, positions: string[]) => post('/api/v1/batch', { rules, positions }),
   review: (game: string) => post('/api/v1/review', { game }),
-  play: (rules: string, position: string, player: string, seed: number) =>
-    get('/api/v1/play', { rules, position, player, seed }),
+  play: (rules: string, position: string, player: string, seed: number, think_ms?: number) =>
+    get('/api/v1/play', { rules, position, player, seed, ...(think_ms && { think_ms }) }),
   statistics: (rules: string) => get('/api/v1/statistics', { rules }),
   random: (rules: string, filter: Filter) =>
     get('/api/v1/random', { rules, ...filter }) as Promise<PositionValue>,
-  solve: (rules: string) => post('/api/v1/solve', { rules }),
+  puzzle: (rules: string, kind: Puzzle['kind'], seed: number) =>
+    get('/api/v1/puzzle', { rules, kind, seed }) as Promise<Puzzle>,
+  solve: (rules: string, metric: 'outcome' | 'distance') => post('/api/v1/solve', { rules, metric }),
+  stopSolving: (rules: string) => request(`/api/v1/solve?${parameterText({ rules })}`, { method: 'DELETE' }),
   solving: (rules: string) => get('/api/v1/solve', { rules }),
 };

@@ -12,6 +12,7 @@ describe('links', () => {
     '/#rules=4x4&moves=a4d4,b1b4&at=0',
     '/#rules=3x3-double-wins&start=X1O/3/3+x',
     '/#rules=3x3&start=X1O/3/3+x&moves=a3c3&at=0',
+    '/#rules=3x3&moves=a3c3&mode=explore',
   ])('%s is read and written', (link) => expect(gameLink(opened(link)!)).toBe(link));
 
   test('hold the whole game', () => {
@@ -33,6 +34,7 @@ describe('links', () => {
     ['/#rules=4x4&moves=a4d4,d4a4', 'Move 2 (d4a4)'],
     ['/#rules=4x4&moves=a4d4&at=2', 'from 0 to 1'],
     ['/#rules=4x4&at=-1', 'at=-1'],
+    ['/#rules=4x4&mode=dance', 'neither play nor explore'],
   ])('%s is explained', (link, message) => expect(() => opened(link)).toThrow(message));
 
   test('leave out what is not there and escape what must be', () =>

@@ -2,14 +2,21 @@
 //
 // What the address bar holds. A game is /#rules=4x4&start=XO2/4/4/4+x&moves=a4d4,b1b4&at=1, where start is left
 // out for the empty board and at, the number of moves on the board, for the end of the game. It stands after the
-// #, which browsers keep to themselves: a game may be longer than the addresses that servers take.
+// #, which browsers keep to themselves: a game may be longer than the addresses that servers take. A link from
+// another page may add mode=explore, which says how to look at it.
 import { emptyBoard, moveName, parsePosition, positionText } from './game/position';
 import { newGame, withMoveText, type Game } from './game/record';
 import { InputError, parseRules, rulesName, type Rules } from './game/rules';
 
+/** The two ways of looking at a game: to play it, or to see what every move is worth. */
+export type Mode = 'play' | 'explore';
+export const isMode = (value: unknown): value is Mode => value === 'play' || value === 'explore';
+
 export interface GameLink {
   game: Game;
   at: number;
+  /** Left out to look at it as before. */
+  mode?: Mode | undefined;
 }
 
 /** Slashes and commas may stand in an address as they are, and a link is read by people too. */
@@ -22,7 +29,7 @@ export function parameterText(parameters: Record<string, string | number | undef
     .join('&');
 }
 
-export function gameLink({ game, at }: GameLink): string {
+export function gameLink({ game, at, mode }: GameLink): string {
   const { rules, moves } = game;
   const start = positionText(rules, game.positions[0]!);
   return (
@@ -32,6 +39,7 @@ export function gameLink({ game, at }: GameLink): string {
       start: start === positionText(rules, emptyBoard(rules)) ? '' : start,
       moves: moves.map((move) => moveName(rules, move)).join(','),
       at: at === moves.length ? undefined : at,
+      mode,
     })
   );
 }
@@ -49,7 +57,9 @@ export function parseGameLink(text: string): GameLink | null {
   const at = /^\d{1,6}$/.test(atText) ? Number(atText) : NaN;
   if (!(at <= game.moves.length))
     throw new InputError(`at=${atText} is not a number of moves from 0 to ${game.moves.length}.`);
-  return { game, at };
+  const mode = parameters.get('mode');
+  if (mode !== null && !isMode(mode)) throw new InputError(`mode=${mode} is neither play nor explore.`);
+  return mode === null ? { game, at } : { game, at, mode };
 }
 
 export function rulesOf(parameters: URLSearchParams): Rules {

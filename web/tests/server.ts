@@ -3,13 +3,15 @@
 // The program under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for
 // its tables.
 import { test as base, expect, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Mode } from '../src/link';
 import type { Players } from '../src/play/players';
 
 const program =
@@ -38,6 +40,11 @@ export class Server {
         if (url) resolve(url[0].replace(/\/$/, ''));
       });
     });
+  }
+
+  /** Makes a table where this server looks for tables: `solve('4x5', '--outcome-only')`. */
+  async solve(rules: string, ...options: string[]): Promise<void> {
+    await promisify(execFile)(program, ['solve', rules, '--out', this.tables!, ...options]);
   }
 
   get port(): number {
@@ -84,18 +91,23 @@ export const test = base.extend<{ ownServer: Server }, { server: Server }>({
   },
 });
 
-export const persons: Players = { X: 'person', O: 'person' };
+export const humans: Players = { X: 'human', O: 'human' };
 
-/** Opens a page with these players at the board. */
+/** Opens a page with these players at the board; what moves are worth is shown unless the mode is play. */
 export async function open(
   page: Page,
   server: Server,
   path: string,
-  players: Players = persons,
+  players: Players = humans,
+  mode: Mode = 'explore',
 ): Promise<void> {
-  await page.addInitScript((text) => {
-    if (!localStorage.getItem('players')) localStorage.setItem('players', text);
-  }, JSON.stringify(players));
+  await page.addInitScript(
+    (texts) => {
+      for (const [name, text] of Object.entries(texts))
+        if (!localStorage.getItem(name)) localStorage.setItem(name, text);
+    },
+    { players: JSON.stringify(players), mode: JSON.stringify(mode) },
+  );
   await page.goto(server.url + path);
 }
 

@@ -2,7 +2,8 @@
 //
 // The board. Three layers: the tray with its cubes, which only look and move; a grid of buttons, one for each
 // cell, which are what mouse, finger, keyboard and screen reader meet; and, while a cube is picked, one button
-// at each place where it can go in.
+// at each place where it can go in. The cube at that end of the row means the same: while a cube is picked,
+// pressing it pushes the picked one in. A cube can also be dragged there.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RatedMove } from '../api';
 import {
@@ -21,9 +22,14 @@ import {
 } from '../game/position';
 import { rulesName, rulesTitle, type Rules } from '../game/rules';
 import { Symbol } from '../ui/Symbol';
+import { shadeOf } from '../ui/shade';
 import { ValueBadge } from '../ui/ValueBadge';
 import { bestByCell, valueWords } from '../values';
-import { filmBetween, place, playFilm, slideCubes } from './slide';
+import { moveAt, outwards, useDrag, type Place } from './drag';
+import { whyNotTaken } from './reason';
+import { place } from './slide';
+import { Trail } from './Trail';
+import { useCubes } from './use_cubes';
 import './board.css';
 
 interface Props {
@@ -37,6 +43,8 @@ interface Props {
   shownMove?: Move | null;
   /** Left out when nobody may move. */
   onMove?: ((move: Move) => void) | undefined;
+  /** Why nobody may, for whoever tries; left out when it is someone else's turn. */
+  whyNot?: string | undefined;
   /** Instead of moving: a cell was pressed, or a key on it. */
   onEdit?: (cell: number, key: string | null) => void;
 }
@@ -55,54 +63,118 @@ const sideOfArrow: Record<string, string> = {
 };
 const turnOfArrow = { left: 0, top: 90, right: 180, bottom: 270 };
 const fromSide = { left: 'from the left', right: 'from the right', top: 'from above', bottom: 'from below' };
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+/** How far the cubes lean where a move would push them, of their own size. */
+const leaning = 7;
+/** How long a reason stays, in milliseconds. */
+const readingTime = 3500;
 
-export function Board({ rules, position, lastMove = null, values, shownMove = null, onMove, onEdit }: Props) {
+/** "draws, a trap". */
+function words(value: RatedMove): string {
+  const shade = shadeOf(value);
+  return valueWords(value) + (shade ? `, ${shade === 'trap' ? 'a trap' : shade}` : '');
+}
+
+export function Board({
+  rules,
+  position,
+  lastMove = null,
+  values,
+  shownMove = null,
+  onMove,
+  whyNot,
+  onEdit,
+}: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const [hovered, setHovered] = useState<Move | null>(null);
   const [focused, setFocused] = useState(0);
-  const { cubes, unturned } = useCubes(root, rules, position, lastMove);
+  const [refused, setRefused] = useState<{ cell: number; why: string } | null>(null);
+  const letGo = useRef<Place | null>(null);
+  const { cubes, unturned } = useCubes(root, rules, position, lastMove, letGo);
   const key = `${rulesName(rules)} ${positionText(rules, position)}`;
-
-  useEffect(() => {
-    setPicked(null);
-    setHovered(null);
-  }, [key]);
 
   const over = winner(rules, position) !== null;
   const movesOf = (cell: number) => (onMove && !over ? movesFrom(rules, position, cell) : []);
   const pickedMoves = picked === null ? [] : movesOf(picked);
-  const highlighted = hovered ?? shownMove;
-  const leaning = highlighted && segment(rules, highlighted);
+  const highlighted = hovered ?? (picked === null ? shownMove : null);
+  const sliding = highlighted && segment(rules, highlighted);
   const raised = highlighted?.taken ?? picked;
   const best = values && bestByCell(values);
   const valueOf = (move: Move) => values?.find((one) => one.move === moveName(rules, move));
+  const destinationOf = (cell: number) => pickedMoves.find(({ inserted }) => inserted === cell);
   const inLine = new Set(finishedLines(rules, position).flatMap((line) => line.cells));
 
   const focusCell = (cell: number) => {
     setFocused(cell);
     root.current!.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
   };
+  const pick = (cell: number | null) => {
+    setPicked(cell);
+    setHovered(null);
+    setRefused(null);
+  };
+  // A move that is shown from outside is seen only when no cube is picked; one that is picked later hides it.
+  const shownName = shownMove && moveName(rules, shownMove);
+  useEffect(() => {
+    if (shownName) pick(null);
+  }, [shownName]);
+  /** Without a keyboard the focus leaves the board, whose arrow keys are then free for the game. */
+  const insert = (move: Move, byKeyboard: boolean) => {
+    if (byKeyboard) focusCell(move.inserted);
+    else {
+      setFocused(move.inserted);
+      (document.activeElement as HTMLElement | null)?.blur();
+    }
+    onMove?.(move);
+  };
   const press = (cell: number, byKeyboard: boolean) => {
     setFocused(cell);
     if (onEdit) return onEdit(cell, null);
+    const destination = destinationOf(cell);
+    if (destination) return insert(destination, byKeyboard);
     const pickable = cell !== picked && movesOf(cell).length > 0;
-    setPicked(pickable ? cell : null);
-    setHovered(null);
+    pick(pickable ? cell : null);
+    if (!pickable && cell !== picked)
+      setRefused({
+        cell,
+        why: (!over && !onMove && whyNot) || whyNotTaken(rules, position, cell, onMove !== undefined),
+      });
     // The buttons to go on with do not exist before the next frame.
     if (pickable && byKeyboard)
       requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('.board-slot')?.focus());
   };
   const drop = () => {
     if (picked !== null) focusCell(picked);
-    setPicked(null);
-    setHovered(null);
+    pick(null);
+    release();
   };
-  const insert = (move: Move) => {
-    focusCell(move.inserted);
-    onMove?.(move);
-  };
+
+  const { drag, handlers, isClick, release } = useDrag({
+    rules,
+    canDrag: (cell) => movesOf(cell).length > 0,
+    onDrag: (cell, pointer) => {
+      pick(cell);
+      setHovered(moveAt(rules, movesOf(cell), pointer));
+    },
+    onDrop: (cell, pointer, cube) => {
+      const move = pointer && moveAt(rules, movesOf(cell), pointer);
+      pick(null);
+      if (!move) return;
+      letGo.current = cube;
+      insert(move, false);
+    },
+  });
+
+  // Before anybody can press the next cube.
+  useLayoutEffect(() => {
+    pick(null);
+    release();
+  }, [key]);
+  useEffect(() => {
+    if (!refused) return;
+    const timer = setTimeout(() => setRefused(null), readingTime);
+    return () => clearTimeout(timer);
+  }, [refused]);
 
   const onCellKey = (event: KeyboardEvent, cell: number) => {
     const arrow = arrows[event.key];
@@ -126,15 +198,21 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
     } else if (event.key === 'Escape') drop();
   };
 
-  const lean = (cell: number): [number, number] => {
-    const index = leaning ? leaning.indexOf(cell) : -1;
-    if (index < 1) return [0, 0];
-    const to = leaning![index - 1]!;
-    return [0.07 * (colOf(rules, to) - colOf(rules, cell)), 0.07 * (rowOf(rules, to) - rowOf(rules, cell))];
+  const translation = (cell: number): string => {
+    if (drag?.cell === cell) return `calc(var(--cell) * ${drag.by.col}) calc(var(--cell) * ${drag.by.row})`;
+    const index = sliding ? sliding.indexOf(cell) : -1;
+    if (index < 1) return 'none';
+    const to = sliding![index - 1]!;
+    const right = colOf(rules, to) - colOf(rules, cell);
+    const down = rowOf(rules, to) - rowOf(rules, cell);
+    return `${leaning * right}% ${leaning * down}%`;
   };
+  const classes = ['board'];
+  if (onEdit) classes.push('editing');
+  if (values) classes.push('valued');
 
   return (
-    <div class={`board${onEdit ? ' editing' : ''}`} ref={root} data-over={over}>
+    <div class={classes.join(' ')} ref={root} data-over={over}>
       <div class="board-tray">
         <div class="board-well" />
         <div class="board-labels" aria-hidden="true">
@@ -155,9 +233,9 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
             .sort((one, two) => one.id - two.id)
             .map(({ id, cell }) => {
               const cube = position.cubes[cell]!;
-              const [dx, dy] = lean(cell);
               const classes = ['board-cube'];
               if (raised === cell) classes.push('raised');
+              if (drag?.cell === cell) classes.push('dragged');
               if (inLine.has(cell)) classes.push('in-line');
               if (lastMove?.inserted === cell) classes.push('last');
               return (
@@ -166,17 +244,21 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
                   class={classes.join(' ')}
                   data-cube={cell}
                   style={{
-                    transform: place(colOf(rules, cell) + dx, rowOf(rules, cell) + dy),
+                    transform: place(colOf(rules, cell), rowOf(rules, cell)),
                     '--grain': `${(id * 37) % 101}% ${(id * 61) % 97}%`,
                   }}
                 >
-                  <div class={`board-block${unturned === cell ? ' unturned' : ''}`}>
+                  <div
+                    class={`board-block${unturned === cell ? ' unturned' : ''}`}
+                    style={{ translate: translation(cell) }}
+                  >
                     {(cube || unturned === cell) && <Symbol player={cube || position.toMove} />}
                   </div>
                 </div>
               );
             })}
         </div>
+        {lastMove && <Trail rules={rules} move={lastMove} />}
         <div class="board-cells" role="grid" aria-label={`Board, ${rulesTitle(rules)}`}>
           {Array.from({ length: rules.rows }, (_, row) => (
             <div role="row" key={row}>
@@ -185,21 +267,27 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
                 const name = cellName(rules, cell);
                 const takeable = movesOf(cell).length > 0;
                 const value = takeable ? best?.get(name) : undefined;
-                const words = [name, position.cubes[cell] || 'blank'];
-                if (takeable) words.push(value ? `taking it ${valueWords(value)} at best` : 'can be taken');
+                const destination = destinationOf(cell);
+                const label = [name, position.cubes[cell] || 'blank'];
+                if (destination) label.push('the picked cube goes in here');
+                else if (value?.outcome) label.push(`taking it ${words(value)} at best`);
+                else if (takeable) label.push(value ? 'taking it is unclear' : 'can be taken');
                 return (
                   <button
                     key={cell}
                     type="button"
                     role="gridcell"
-                    class={`board-cell${takeable ? ' takeable' : ''}`}
+                    class={`bare board-cell${takeable ? ' takeable' : ''}${destination ? ' destination' : ''}`}
                     data-cell={cell}
-                    aria-label={words.join(', ')}
-                    aria-disabled={!takeable && !onEdit}
+                    aria-label={label.join(', ')}
+                    aria-disabled={!takeable && !destination && !onEdit}
                     aria-selected={picked === cell}
                     tabIndex={cell === Math.min(focused, rules.rows * rules.cols - 1) ? 0 : -1}
-                    onClick={(event) => press(cell, event.detail === 0)}
+                    onClick={(event) => isClick(event) && press(cell, event.detail === 0)}
                     onKeyDown={(event) => onCellKey(event, cell)}
+                    onMouseEnter={() => destination && setHovered(destination)}
+                    onMouseLeave={() => destination && setHovered(null)}
+                    {...handlers(cell)}
                   >
                     {value && picked === null && <ValueBadge value={value} />}
                   </button>
@@ -212,18 +300,19 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
           {(picked === null && highlighted ? [highlighted] : pickedMoves).map((move) => {
             const side = sideOf(rules, move);
             const value = valueOf(move);
-            const col = colOf(rules, move.inserted) + (side === 'left' ? -1 : side === 'right' ? 1 : 0);
-            const row = rowOf(rules, move.inserted) + (side === 'top' ? -1 : side === 'bottom' ? 1 : 0);
+            const [right, down] = outwards[side];
             return (
               <button
                 key={moveName(rules, move)}
                 type="button"
-                class={`board-slot ${side}`}
+                class={`bare board-slot ${side}${hovered && moveName(rules, hovered) === moveName(rules, move) ? ' aimed' : ''}`}
                 data-move={moveName(rules, move)}
-                style={{ transform: place(col, row) }}
-                aria-label={`${moveName(rules, move)}, push in ${fromSide[side]}${value ? `, ${valueWords(value)}` : ''}`}
+                style={{
+                  transform: place(colOf(rules, move.inserted) + right, rowOf(rules, move.inserted) + down),
+                }}
+                aria-label={`${moveName(rules, move)}, push in ${fromSide[side]}${value ? `, ${words(value)}` : ''}`}
                 tabIndex={picked === null ? -1 : 0}
-                onClick={() => insert(move)}
+                onClick={(event) => insert(move, event.detail === 0)}
                 onKeyDown={onSlotKey}
                 onMouseEnter={() => picked !== null && setHovered(move)}
                 onMouseLeave={() => setHovered(null)}
@@ -238,46 +327,20 @@ export function Board({ rules, position, lastMove = null, values, shownMove = nu
             );
           })}
         </div>
+        <p
+          class="board-reason"
+          aria-live="polite"
+          style={{ transform: place(0, refused ? besideRow(rules, refused.cell) : 0) }}
+        >
+          {refused?.why}
+        </p>
       </div>
     </div>
   );
 }
 
-/** Which cube stands on which cell, and which blank still shows, out of sight, the symbol it was turned back from.
- * Cubes keep their names while they slide, so that each of them is one element that moves; when the picture
- * changes, the film between the two is shown. */
-function useCubes(
-  root: { current: HTMLElement | null },
-  rules: Rules,
-  position: Position,
-  lastMove: Move | null,
-): { cubes: readonly number[]; unturned: number | null } {
-  const key = `${rulesName(rules)} ${positionText(rules, position)}`;
-  const inOrder = position.cubes.map((_, cell) => cell);
-  const shown = useRef({ key, rules, position, lastMove, cubes: inOrder, unturned: null as number | null });
-  const running = useRef<Animation[]>([]);
-  const before = shown.current;
-  const film = before.key === key ? null : filmBetween(before, { rules, position, lastMove });
-  let { cubes, unturned } = before;
-  if (before.key !== key) {
-    cubes = film ? slideCubes(rules, cubes, film) : cubes.length === inOrder.length ? cubes : inOrder;
-    unturned = film?.backwards && position.cubes[film.move.taken] === '' ? film.move.taken : null;
-  }
-  useLayoutEffect(() => {
-    shown.current = { key, rules, position, lastMove, cubes, unturned };
-    running.current.forEach((animation) => animation.cancel());
-    running.current = [];
-    const board = root.current!;
-    delete board.dataset.moving;
-    if (!film || reducedMotion.matches) return;
-    const turned = (film.backwards ? position : before.position).cubes[film.move.taken] === '';
-    running.current = playFilm(rules, film, turned, (cell) => board.querySelector(`[data-cube="${cell}"]`)!);
-    board.dataset.moving = '';
-    // Rejected when the next film cancels this one, which then keeps the mark.
-    Promise.all(running.current.map((animation) => animation.finished)).then(
-      () => delete board.dataset.moving,
-      () => undefined,
-    );
-  }, [key]);
-  return { cubes, unturned };
+/** The row next to that of the cell, nearer to the middle of the board. */
+function besideRow(rules: Rules, cell: number): number {
+  const row = rowOf(rules, cell);
+  return row < rules.rows / 2 ? row + 1 : row - 1;
 }

@@ -13,6 +13,7 @@ import {
   type Position,
 } from '../game/position';
 import { rulesName, type Rules } from '../game/rules';
+import { outwards, type Place } from './drag';
 
 export interface Film {
   move: Move;
@@ -55,20 +56,20 @@ const duration = 950;
 export const place = (col: number, row: number): string =>
   `translate(calc(var(--cell) * ${col}), calc(var(--cell) * ${row}))`;
 
-/** Plays the film on the cubes, which already stand where they end. `cubeAt` finds the element of a cell. */
+/** Plays the film on the cubes, which already stand where they end. A cube that was dragged starts where it was let
+ * go. `cubeAt` finds the element of a cell. */
 export function playFilm(
   rules: Rules,
   film: Film,
   turned: boolean,
+  letGo: Place | null,
   cubeAt: (cell: number) => HTMLElement,
 ): Animation[] {
   const { move, backwards } = film;
   const cells = segment(rules, move);
   const at = (cell: number) => place(colOf(rules, cell), rowOf(rules, cell));
-  const [dx, dy] = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] }[sideOf(rules, move)] as [
-    number,
-    number,
-  ];
+  const [dx, dy] = outwards[sideOf(rules, move)];
+  const start = letGo ? place(letGo.col, letGo.row) : at(move.taken);
   const outside = place(colOf(rules, move.inserted) + dx, rowOf(rules, move.inserted) + dy);
   const timing: KeyframeAnimationOptions = {
     duration: backwards ? duration * 0.6 : duration,
@@ -95,10 +96,12 @@ export function playFilm(
   const up = 'scale(1.16)';
   const animations = [
     ...sliding,
+    // It no longer glides back from where it was dragged to.
+    block.animate({ translate: ['none', 'none'] }, timing),
     mover.animate(
       [
-        { transform: at(move.taken), zIndex: 5, offset: 0 },
-        { transform: at(move.taken), zIndex: 5, offset: lifted, easing: 'ease-in-out' },
+        { transform: start, zIndex: 5, offset: 0 },
+        { transform: start, zIndex: 5, offset: lifted, easing: 'ease-in-out' },
         { transform: outside, zIndex: 5, offset: carried },
         { transform: outside, zIndex: 5, offset: lowered, easing: push },
         { transform: at(move.inserted), zIndex: 5, offset: 1 },
@@ -108,7 +111,7 @@ export function playFilm(
     block.animate(
       turned
         ? [
-            { transform: 'none', offset: 0, easing: 'ease-in' },
+            { transform: letGo ? up : 'none', offset: 0, easing: 'ease-in' },
             { transform: `${up} rotateY(-90deg)`, offset: lifted / 2 },
             { transform: `${up} rotateY(90deg)`, offset: lifted / 2, easing: 'ease-out' },
             { transform: up, offset: lifted },
@@ -117,7 +120,7 @@ export function playFilm(
             { transform: 'none', offset: 1 },
           ]
         : [
-            { transform: 'none', offset: 0 },
+            { transform: letGo ? up : 'none', offset: 0 },
             { transform: up, offset: lifted },
             { transform: up, offset: carried },
             { transform: 'none', offset: lowered },

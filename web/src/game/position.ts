@@ -91,8 +91,8 @@ export function parsePosition(rules: Rules, text: string): Position {
   return { cubes: rows.flat(), toMove: player === 'x' ? 'X' : 'O' };
 }
 
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+export function count(number: number, what: string, many = `${what}s`): string {
+  return `${number} ${number === 1 ? what : many}`;
 }
 
 /** The cells that slide, from the taken one to the inserted one. */
@@ -118,12 +118,17 @@ export function play(rules: Rules, position: Position, move: Move): Position {
   return { cubes, toMove: other(position.toMove) };
 }
 
+export function isOnBorder(rules: Rules, cell: number): boolean {
+  const row = rowOf(rules, cell);
+  const col = colOf(rules, cell);
+  return row === 0 || col === 0 || row === rules.rows - 1 || col === rules.cols - 1;
+}
+
 /** The moves that take the cube of this cell; none when it may not be taken. */
 export function movesFrom(rules: Rules, position: Position, taken: number): Move[] {
   const row = rowOf(rules, taken);
   const col = colOf(rules, taken);
-  const onBorder = row === 0 || col === 0 || row === rules.rows - 1 || col === rules.cols - 1;
-  if (!onBorder || position.cubes[taken] === other(position.toMove)) return [];
+  if (!isOnBorder(rules, taken) || position.cubes[taken] === other(position.toMove)) return [];
   return [row * rules.cols, (row + 1) * rules.cols - 1, col, (rules.rows - 1) * rules.cols + col]
     .filter((inserted) => inserted !== taken)
     .map((inserted) => ({ taken, inserted }));

@@ -9,12 +9,12 @@ import { rules as playedRules } from '../play/session';
 import { tableState } from '../tables';
 import { Glyph } from '../ui/Glyph';
 import { MiniBoard } from '../ui/MiniBoard';
-import { MissingTable } from '../ui/MissingTable';
 import { WrongLink } from '../ui/Notice';
+import { SolveOffer } from '../ui/SolveOffer';
 import { useAnswer } from '../ui/use_answer';
 import { grouped, percent, verdict } from '../values';
 import { BoardChoice } from './BoardChoice';
-import { ClassFigure, DistanceFigure } from './figures';
+import { ClassFigure, DistanceFigure, OutcomeBar, outcomes, Wide } from './figures';
 import './statistics.css';
 
 export function StatisticsPage() {
@@ -39,7 +39,9 @@ function StatisticsOf({ rules }: { rules: Rules }) {
         <h1>Every position of {rulesTitle(rules)}</h1>
         <BoardChoice rules={rules} onChange={(name) => go('/statistics#' + parameterText({ rules: name }))} />
       </header>
-      {state === 'missing' || state === 'solving' ? <MissingTable rules={rules} /> : null}
+      {(state === 'missing' || state === 'solving' || value?.distances.length === 0) && (
+        <SolveOffer rules={rules} />
+      )}
       {error && <p class="error card">{error}</p>}
       {state === 'ready' && !value && !error && <p class="faint card">Counting …</p>}
       {value && <Contents rules={rules} statistics={value} />}
@@ -56,13 +58,10 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         <p class="statistics-headline">
           <Glyph outcome={empty_board.outcome} /> {verdict('X', empty_board)}
         </p>
+        <OutcomeBar totals={totals} />
         <dl class="statistics-totals">
-          {(['win', 'draw', 'loss'] as const).map((outcome) => (
-            <div
-              key={outcome}
-              class={`statistics-total ${outcome}`}
-              style={{ flexGrow: totals[outcome] / positions }}
-            >
+          {outcomes.map((outcome) => (
+            <div key={outcome} class="statistics-total">
               <dt>
                 <Glyph outcome={outcome} /> {{ win: 'Won', draw: 'Drawn', loss: 'Lost' }[outcome]}
               </dt>
@@ -82,7 +81,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
         <ClassFigure statistics={statistics} />
         <details class="statistics-details">
           <summary>All classes as a table</summary>
-          <div class="wide">
+          <Wide label="All classes">
             <table class="statistics-numbers">
               <thead>
                 <tr>
@@ -105,7 +104,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
                 ))}
               </tbody>
             </table>
-          </div>
+          </Wide>
         </details>
       </section>
       {distances.length > 0 && (
@@ -114,7 +113,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
           <DistanceFigure statistics={statistics} />
           <details class="statistics-details">
             <summary>All distances as a table</summary>
-            <div class="wide">
+            <Wide label="All distances">
               <table class="statistics-numbers">
                 <thead>
                   <tr>
@@ -133,7 +132,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
                   ))}
                 </tbody>
               </table>
-            </div>
+            </Wide>
           </details>
         </section>
       )}

@@ -7,11 +7,21 @@
 // Those are files for print and for other documents: of a fixed width, with fixed colours and with the numbers
 // written into them. These follow the theme and the width of the screen, and tell the numbers of a bar to whoever
 // points at it.
+import type { ComponentChildren } from 'preact';
 import type { Statistics } from '../api';
 import { grouped, percent } from '../values';
 import './figure.css';
 
-const outcomes = ['win', 'draw', 'loss'] as const;
+export const outcomes = ['win', 'draw', 'loss'] as const;
+
+/** Scrolls sideways, so that the page does not have to; its edges show where there is more. */
+export function Wide({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div class="figure-wide" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
 
 function Hatching() {
   return (
@@ -50,6 +60,30 @@ function Legend({ names = outcomes }: { names?: readonly (typeof outcomes)[numbe
   );
 }
 
+/** Shares of all positions, true to scale. */
+export function OutcomeBar({ totals }: { totals: Statistics['totals'] }) {
+  const all = totals.win + totals.draw + totals.loss;
+  let x = 0;
+  return (
+    <svg class="figure-shares" role="img" aria-label="Shares of all positions">
+      <Hatching />
+      {outcomes.map((outcome) => {
+        const left = x;
+        x += totals[outcome] / all;
+        return (
+          <rect
+            key={outcome}
+            class={`figure-bar ${outcome}`}
+            x={`${100 * left}%`}
+            width={`${(100 * totals[outcome]) / all}%`}
+            height="100%"
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
 /** Shares of the classes whose cube counts differ by at most one, in the order in which a game passes them. */
 export function ClassFigure({ statistics }: { statistics: Statistics }) {
   const classes = statistics.classes
@@ -62,11 +96,11 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
   const width = left + step * classes.length + 8;
   return (
     <figure>
-      <div class="wide">
+      <Wide label="Figure by class">
         <svg
           class="figure-picture"
           viewBox={`0 0 ${width} ${top + tall + 62}`}
-          style={{ minWidth: `${width * 0.8}px` }}
+          style={{ minWidth: `${width}px` }}
           role="img"
           aria-label="Shares of wins, draws and losses by class"
         >
@@ -125,7 +159,7 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
             cubes of X, who is to move, and of O
           </text>
         </svg>
-      </div>
+      </Wide>
       <figcaption class="figure-caption">
         Share of won, drawn and lost positions for the player to move, in the classes whose cube counts differ
         by at most one.
@@ -134,6 +168,10 @@ export function ClassFigure({ statistics }: { statistics: Statistics }) {
     </figure>
   );
 }
+
+/** In signs of its own, which are as high as the others of their font. */
+const superscript = (number: number) =>
+  String(number).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!);
 
 /** How many positions are won and lost at each distance, on a logarithmic scale. */
 export function DistanceFigure({ statistics }: { statistics: Statistics }) {
@@ -150,11 +188,11 @@ export function DistanceFigure({ statistics }: { statistics: Statistics }) {
   const every = Math.ceil(rows.length / 24);
   return (
     <figure>
-      <div class="wide">
+      <Wide label="Figure by distance">
         <svg
           class="figure-picture"
           viewBox={`0 0 ${width} ${top + tall + 46}`}
-          style={{ minWidth: `${width * 0.8}px` }}
+          style={{ minWidth: `${width}px` }}
           role="img"
           aria-label="Positions won and lost by distance"
         >
@@ -163,10 +201,7 @@ export function DistanceFigure({ statistics }: { statistics: Statistics }) {
             <g key={power} transform={`translate(0 ${top + tall - heightOf(10 ** power)})`}>
               <line class="figure-grid" x1={left - 4} x2={width} />
               <text x={left - 8} y="4" text-anchor="end">
-                10
-                <tspan dy="-5" font-size="8">
-                  {power}
-                </tspan>
+                10{superscript(power)}
               </text>
             </g>
           ))}
@@ -204,7 +239,7 @@ export function DistanceFigure({ statistics }: { statistics: Statistics }) {
             moves to the end
           </text>
         </svg>
-      </div>
+      </Wide>
       <figcaption class="figure-caption">
         Number of positions by the length of best play, on a logarithmic scale.
         <Legend names={['win', 'loss']} />

@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: MIT
+import { batch } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { newGame } from '../game/record';
 import { InputError, makeRules, parseRules, rulesName, rulesTitle, type Rules } from '../game/rules';
-import { boards, tableState } from '../tables';
+import { boards, computersOn } from '../tables';
 import { Dialog } from '../ui/Dialog';
-import { open, players, rules as currentRules } from './session';
 import { PlayerChoice } from './PlayerChoice';
+import { against, human, isComputer, opponentOf, seated, styleWords } from './players';
+import { open, players, rules as currentRules, seat } from './session';
 import './new-game.css';
 
-const stateWords = { ready: '', unknown: '', solving: ' · being solved', missing: ' · not solved here' };
+const official = '5x5';
 
 export function NewGame({ onClose }: { onClose: () => void }) {
   const [choice, setChoice] = useState(currentRules.value);
-  const [chosen, setChosen] = useState(players.value);
+  const [opponent, setOpponent] = useState(opponentOf(players.value));
+  const [first, setFirst] = useState<'human' | 'opponent'>(
+    isComputer(players.value, 'X') ? 'opponent' : 'human',
+  );
   const [own, setOwn] = useState(false);
   const [error, setError] = useState('');
   const names = boards.value?.boards.map((board) => board.rules) ?? ['3x3', '4x4', '5x5'];
   if (!names.includes(rulesName(choice)) && !own) names.push(rulesName(choice));
+  // While the numbers of another board are typed, they may make none.
+  const computers = error ? [] : computersOn(choice);
+  const chosen = seated(against(opponent, first), computers);
+  const playing = opponentOf(chosen);
 
   const change = (part: Partial<Rules>) => {
     const { rows, cols, line, doubleWins } = { ...choice, ...part };
@@ -45,8 +54,10 @@ export function NewGame({ onClose }: { onClose: () => void }) {
   const start = (event: Event) => {
     event.preventDefault();
     if (error) return;
-    players.value = chosen;
-    open(newGame(choice), true);
+    batch(() => {
+      seat(chosen);
+      open(newGame(choice), true);
+    });
     onClose();
   };
 
@@ -66,7 +77,7 @@ export function NewGame({ onClose }: { onClose: () => void }) {
           >
             {names.map((name) => (
               <option key={name} value={name}>
-                {rulesTitle(parseRules(name)) + stateWords[tableState(parseRules(name))]}
+                {rulesTitle(parseRules(name)) + (name === official ? ' · the official board' : '')}
               </option>
             ))}
             <option value="own">Another board …</option>
@@ -88,27 +99,27 @@ export function NewGame({ onClose }: { onClose: () => void }) {
             </label>
           </fieldset>
         )}
-        {error ? (
+        {error && (
           <p class="error" role="alert">
             {error}
           </p>
-        ) : (
-          tableState(choice) === 'missing' && (
-            <p class="faint">
-              This board is not solved here: the computer cannot play it and values are not known.
-            </p>
-          )
         )}
-        <div class="new-game-players">
-          <label>
-            X begins
-            <PlayerChoice value={chosen.X} onChange={(X) => setChosen({ ...chosen, X })} />
-          </label>
-          <label>
-            O answers
-            <PlayerChoice value={chosen.O} onChange={(O) => setChosen({ ...chosen, O })} />
-          </label>
-        </div>
+        <label>
+          Opponent
+          <PlayerChoice value={playing} computers={computers} onChange={setOpponent} />
+        </label>
+        <p class="faint new-game-style">{styleWords(playing)}</p>
+        {playing !== human && (
+          <fieldset class="new-game-first">
+            <legend>X begins</legend>
+            {(['human', 'opponent'] as const).map((side) => (
+              <label key={side}>
+                <input type="radio" name="first" checked={first === side} onChange={() => setFirst(side)} />
+                {side === 'human' ? 'You are X and begin' : 'You are O and answer'}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <footer class="actions">
           <button type="submit" class="primary" disabled={error !== ''}>
             Start

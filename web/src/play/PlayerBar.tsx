@@ -2,25 +2,26 @@
 import type { Player } from '../game/position';
 import { Symbol } from '../ui/Symbol';
 import { PlayerChoice } from './PlayerChoice';
-import { players, view } from './session';
+import { computers, players, seat, view } from './session';
 import { turnWords } from './view';
 import './player-bar.css';
 
 /** Who plays one side, and whether it is that side's turn. */
 export function PlayerBar({ player }: { player: Player }) {
-  const { position, winner } = view.value;
-  const isTurn = position.toMove === player && !winner;
+  const { position, result } = view.value;
+  const isTurn = position.toMove === player && !result;
   return (
-    <div class={`player-bar${isTurn ? ' turn' : ''}${winner === player ? ' won' : ''}`}>
+    <div class={`player-bar${isTurn ? ' turn' : ''}${result?.winner === player ? ' won' : ''}`}>
       <span class="player-bar-token">
         <Symbol player={player} />
       </span>
       <PlayerChoice
         value={players.value[player]}
+        computers={computers.value}
         label={`Who plays ${player}`}
-        onChange={(choice) => (players.value = { ...players.value, [player]: choice })}
+        onChange={(choice) => seat({ ...players.value, [player]: choice })}
       />
-      <span>{turnWords(view.value, player)}</span>
+      <span class="player-bar-turn">{turnWords(view.value, player)}</span>
     </div>
   );
 }

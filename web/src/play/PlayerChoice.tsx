@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
-import { playerNames } from './players';
+import { human, titleOf } from './players';
 
 interface Props {
   value: string;
+  /** Those who play on the board. */
+  computers: readonly { name: string; title: string }[];
   label?: string;
   onChange: (player: string) => void;
 }
 
-export function PlayerChoice({ value, label, onChange }: Props) {
+export function PlayerChoice({ value, computers, label, onChange }: Props) {
+  const names = [human, ...computers.map(({ name }) => name)];
   return (
     <select value={value} aria-label={label} onChange={(event) => onChange(event.currentTarget.value)}>
-      {Object.entries(playerNames).map(([key, name]) => (
-        <option key={key} value={key}>
-          {name}
+      {(names.includes(value) ? names : [...names, value]).map((name) => (
+        <option key={name} value={name}>
+          {titleOf(name, computers)}
         </option>
       ))}
     </select>

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 import { useState } from 'preact/hooks';
-import { copyText } from '../ui/copy';
+import { copyText, isOnlyHere } from '../ui/copy';
 import { Icon } from '../ui/Icon';
-import { at, game, jump, step } from './session';
+import { askHint, at, game, hint, jump, step, view } from './session';
 import './toolbar.css';
 
 /** What can be opened from here. */
-export type Dialog = 'new' | 'text' | 'editor';
+export type Dialog = 'new' | 'text' | 'editor' | 'retry';
 
 /** Going through the game, and the ways to another one. */
 export function Toolbar({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   const [copied, setCopied] = useState('');
   const last = game.value.moves.length;
+  const { mode, mayHint } = view.value;
   const share = async () => {
     const done = await copyText(location.href);
-    setCopied(done ? 'Link copied' : 'Copy the address');
-    setTimeout(() => setCopied(''), 2000);
+    const here = isOnlyHere(location.hostname) ? '; it works on this machine only' : '';
+    setCopied(done ? `Link copied${here}.` : `Copy the address${here}.`);
+    setTimeout(() => setCopied(''), 4000);
   };
   return (
     <div class="toolbar">
@@ -60,22 +62,39 @@ export function Toolbar({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
         </button>
       </div>
       <div class="toolbar-group">
+        {mode === 'play' && (
+          <button
+            type="button"
+            title="Hint (H)"
+            aria-keyshortcuts="H"
+            aria-pressed={hint.value}
+            disabled={!mayHint}
+            onClick={askHint}
+          >
+            <Icon name="eye" /> Hint
+          </button>
+        )}
         <button type="button" title="New game (N)" aria-keyshortcuts="N" onClick={() => onDialog('new')}>
           <Icon name="plus" /> New game
         </button>
-        <button type="button" onClick={() => onDialog('editor')}>
-          <Icon name="edit" /> Set up
+        <button
+          type="button"
+          aria-label="Set up"
+          title="Set up a position"
+          onClick={() => onDialog('editor')}
+        >
+          <Icon name="edit" /> <span class="toolbar-word">Set up</span>
         </button>
-        <button type="button" onClick={() => onDialog('text')}>
-          <Icon name="text" /> Text
+        <button type="button" aria-label="Text" title="The game as text" onClick={() => onDialog('text')}>
+          <Icon name="text" /> <span class="toolbar-word">Text</span>
         </button>
-        <button type="button" onClick={share}>
-          <Icon name="link" /> {copied || 'Link'}
+        <button type="button" aria-label="Link" title="Copy a link to this game" onClick={share}>
+          <Icon name="link" /> <span class="toolbar-word">Link</span>
         </button>
-        <span class="unseen" role="status">
-          {copied}
-        </span>
       </div>
+      <p class="toolbar-note" role="status">
+        {copied}
+      </p>
     </div>
   );
 }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
-import { useEffect } from 'preact/hooks';
-import { hints, step } from './session';
+import { useLayoutEffect } from 'preact/hooks';
+import { pressedShortcut, type Shortcut } from '../shortcuts';
+import { askHint, at, game, jump, step } from './session';
 
-/** One key each, unless someone is typing or a dialog is open. */
+/** One key for each of the things that are done often, unless it is off. */
 export function useShortcuts(onNew: () => void, off: boolean): void {
-  useEffect(() => {
+  // At once: whoever sees the page may press a key.
+  useLayoutEffect(() => {
+    const actions: Partial<Record<Shortcut, () => void>> = {
+      undo: () => step(-1),
+      redo: () => step(1),
+      back: () => at.value > 0 && jump(at.value - 1),
+      forward: () => at.value < game.value.moves.length && jump(at.value + 1),
+      hint: askHint,
+      new: onNew,
+    };
     const onKey = (event: KeyboardEvent) => {
-      const { tagName } = event.target as HTMLElement;
-      if (off || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(tagName))
-        return;
-      if (event.key === 'u') step(-1);
-      else if (event.key === 'r') step(1);
-      else if (event.key === 'h') hints.value = !hints.value;
-      else if (event.key === 'n') onNew();
-      else return;
+      const action = off ? undefined : actions[pressedShortcut(event) ?? 'help'];
+      if (!action) return;
       event.preventDefault();
+      action();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks';
-import { api, comebacks, type Value } from '../api';
+import { api, comebacks, type CountedPosition } from '../api';
 import { positionText } from '../game/position';
 import type { Game } from '../game/record';
 import { rulesName } from '../game/rules';
 
-const known = new Map<string, Value>();
-const mostAtOnce = 100;
+const known = new Map<string, CountedPosition>();
+/** A search takes its time for each; what has arrived is shown. */
+const mostAtOnce = 20;
 
 /** The values of all positions of a game, as far as they have arrived. */
-export function useValues(game: Game, wanted: boolean): (Value | undefined)[] {
+export function useValues(game: Game, wanted: boolean): (CountedPosition | undefined)[] {
   const [, setArrived] = useState(0);
   const rules = rulesName(game.rules);
   const texts = game.positions.map((position) => positionText(game.rules, position));

@@ -13,7 +13,11 @@ interface Props {
 /** The browser's own modal dialog: Escape, focus and screen readers work as people expect. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current!.showModal(), []);
+  useEffect(() => {
+    dialog.current!.showModal();
+    // The focus may be on a button further down; reading begins above.
+    dialog.current!.scrollTop = 0;
+  }, []);
   return (
     <dialog
       class="dialog"

@@ -8,7 +8,7 @@ import './mini-board.css';
 /** A small picture of a position that leads to it. */
 export function MiniBoard({ rules, text }: { rules: Rules; text: string }) {
   const position = parsePosition(rules, text);
-  const href = gameLink({ game: newGame(rules, position), at: 0 });
+  const href = gameLink({ game: newGame(rules, position), at: 0, mode: 'explore' });
   return (
     <a class="mini-board" href={href} aria-label={`Open ${text}`}>
       <svg

@@ -8,3 +8,6 @@ export function copyText(text: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** Whether an address leads to the page on this machine alone. */
+export const isOnlyHere = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// The offer to make a table: what it says, what it takes to start it, and a small one made.
+import type { Page } from '@playwright/test';
+import type { Boards, Solving } from '../src/api';
+import { expect, humans, open, test } from './server';
+
+const offer = (page: Page) => page.locator('.solve-offer');
+const make = (page: Page, what: 'outcomes' | 'outcomes and distances') =>
+  offer(page).getByRole('button', { name: `Make it: ${what}`, exact: true });
+
+/** Lets the page see boards that this machine does not have. */
+const changeBoards = (page: Page, change: (boards: Boards) => void) =>
+  page.route('**/api/v1/boards*', async (route) => {
+    const response = await route.fetch();
+    const boards = (await response.json()) as Boards;
+    change(boards);
+    await route.fulfill({ response, json: boards });
+  });
+
+test('both tables are offered with what they take, and nothing starts unconfirmed', async ({
+  page,
+  server,
+}) => {
+  await changeBoards(page, ({ boards }) => {
+    const { needs } = boards.find(({ rules }) => rules === '5x5')!;
+    for (const each of [needs.outcome, needs.distance]) Object.assign(each, { fits: true, why: null });
+  });
+  await open(page, server, '/statistics#rules=5x5');
+  await expect(offer(page).getByRole('heading', { name: 'There is no table of 5×5 here.' })).toBeVisible();
+  const choices = offer(page).getByRole('listitem');
+  await expect(choices).toHaveCount(2);
+  const takes = /Takes about .* (minutes?|hours?).*, up to [\d.]+ GB of memory and [\d.]+ GB on disk\./;
+  for (const choice of await choices.all()) await expect(choice).toContainText(takes);
+  await make(page, 'outcomes').click();
+  const confirmation = page.getByRole('group', { name: 'Make the table?' });
+  await expect(confirmation).toContainText('Make the 5×5 table of outcomes?');
+  await expect(confirmation).toContainText(/It takes about .* GB of memory and [\d.]+ GB on disk/);
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(choices).toHaveCount(2);
+  expect((await server.get<Solving>('solve?rules=5x5')).status).toBe('missing');
+});
+
+test('what does not fit cannot be started, and says why', async ({ page, server }) => {
+  const why = 'it takes 61 GB on disk and 22 GB are free';
+  await changeBoards(page, ({ boards }) => {
+    const { needs } = boards.find(({ rules }) => rules === '5x5')!;
+    Object.assign(needs.outcome, { fits: true, why: null });
+    Object.assign(needs.distance, { fits: false, why });
+  });
+  await open(page, server, '/statistics#rules=5x5');
+  await expect(offer(page)).toContainText(`Does not fit here: ${why}`);
+  await expect(make(page, 'outcomes and distances')).toBeDisabled();
+  await expect(make(page, 'outcomes')).toBeEnabled();
+});
+
+test('on another machine there are commands and no buttons', async ({ page, server }) => {
+  await changeBoards(page, (boards) => (boards.can_solve = false));
+  await open(page, server, '/statistics#rules=5x5');
+  await expect(offer(page).getByText('quixo solve 5x5 --outcome-only')).toBeVisible();
+  await expect(offer(page).getByText('quixo solve 5x5', { exact: true })).toBeVisible();
+  await expect(offer(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a table is made, stopped, kept over a restart and taken up again', async ({ page, ownServer }) => {
+  await open(page, ownServer, '/statistics#rules=4x5');
+  await make(page, 'outcomes and distances').click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(offer(page).getByRole('status')).toContainText('Outcomes and distances: ');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(offer(page)).toContainText(/Begun and stopped.* What is done is kept\./);
+  const { port } = ownServer;
+  await ownServer.stop();
+  await ownServer.start(port);
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('outcomes are made, and then distances are offered', async ({ page, ownServer }) => {
+  await open(page, ownServer, '/statistics#rules=3x6');
+  await make(page, 'outcomes').click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('With best play from the empty board')).toBeVisible({ timeout: 60_000 });
+  await expect(offer(page)).toContainText('The table of 3×6 here knows no distances.');
+  await expect(offer(page).getByRole('listitem')).toHaveCount(1);
+  await make(page, 'outcomes and distances').click();
+  await expect(page.getByRole('group', { name: 'Make the table?' })).toContainText(/It takes .* on disk\./);
+});
+
+test('where one plays and explores, the offer is one line that unfolds', async ({ page, server }) => {
+  await open(page, server, '/#rules=5x5', humans, 'play');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await expect(page.getByText('There is no table of 5×5 here.')).toHaveCount(0);
+  await page.goto(`${server.url}/#rules=5x5&mode=explore`);
+  const lead = page.getByText('There is no table of 5×5 here.');
+  await expect(lead).toBeVisible();
+  await expect(page.locator('.solve-offer-choice')).toHaveCount(0);
+  await lead.click();
+  await expect(page.locator('.solve-offer-choice')).toHaveCount(2);
+});
