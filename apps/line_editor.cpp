@@ -83,6 +83,8 @@ class LineEditor::Edit {
     partial_ = {};
     // Only while the terminal is in the editor's mode are these taken from the system.
     pthread_sigmask(SIG_BLOCK, &window_signals_, nullptr);
+    // Before the prompt: who answers it at once must not meet a terminal that still treats keys on its own.
+    el_set(editor_, EL_PREP_TERM, 1);
     el_resize(editor_);
     int count = 0;
     const char* line = el_gets(editor_, &count);
