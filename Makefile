@@ -8,7 +8,7 @@ jobs := $(shell nproc)
 .PHONY: help run test test-long sanitize results build setup configure format format-check tidy clean
 
 help:
-	@echo 'make run        build the program, solve the 4x4 board and serve the page on localhost'
+	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
 	@echo 'make test       build everything, check the format and run all tests'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
 	@echo 'make sanitize   solve 3x3 and 4x4 with both engines under the sanitizers'
@@ -20,7 +20,6 @@ help:
 
 run: configure
 	cmake --build --preset release --target quixo_program
-	build/release/apps/quixo solve 4x4
 	build/release/apps/quixo serve
 
 test: format-check build
