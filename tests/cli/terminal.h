@@ -26,11 +26,13 @@ class Terminal {
     if (chdir(directory.c_str()) == 0) execv(QUIXO_PROGRAM, words.data());
     _exit(127);
   }
+  /// Killed before its window closes, or the program would save its game beside the tests.
   ~Terminal() {
+    if (child_ != 0) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+    }
     if (terminal_ >= 0) close(terminal_);
-    if (child_ == 0) return;
-    kill(child_, SIGKILL);
-    waitpid(child_, nullptr, 0);
   }
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;

@@ -100,7 +100,7 @@ TEST_F(Verify, RefusesWrongUsage) {
   EXPECT_EQ(nonsense.code, 2);
   EXPECT_TRUE(holds(nonsense.err, "there is no directory of this name")) << nonsense;
   const Outcome missing = verify({"4x5"});
-  EXPECT_EQ(missing, quixo({"probe", "5/5/5/5 x", "--tables", tables.path()}));
+  EXPECT_EQ(missing, quixo({"find", "4x5", "--tables", tables.path()}));
   EXPECT_EQ(missing.code, 1);
   EXPECT_TRUE(holds(missing.err, ": quixo solve 4x5 makes it, which takes about ")) << missing;
   EXPECT_EQ(verify({"3x3", "--seed", "-1"}),
