@@ -16,22 +16,14 @@ namespace {
 
 std::string value_text(const Known& known) { return known.outcome ? in_words(known) : "unclear"; }
 
-/// How hard a move that decides nothing is to answer.
-enum class Hardness { safe, tricky, trap };
-
-Hardness hardness(const AnalysedMove& move) {
-  // By whole numbers: 2/3 and 1/4 belong to the harder side.
-  if (3 * move.replies_that_hold > 2 * move.replies) return Hardness::safe;
-  return 4 * move.replies_that_hold > move.replies ? Hardness::tricky : Hardness::trap;
-}
+Hardness hardness(const AnalysedMove& move) { return quixo::hardness(move.replies, move.replies_that_hold); }
 
 /// "1 of 32 hold, trap", "3 of 32 win"; nothing where it says nothing.
 std::string replies_text(const AnalysedMove& move) {
   if (move.replies == 0 || move.known.outcome == Outcome::win) return "";
   const std::string count = fmt::format("{} of {}", move.replies_that_hold, move.replies);
   if (!is_undecided(move.known)) return count + " win";
-  constexpr const char* words[] = {"safe", "tricky", "trap"};
-  return fmt::format("{} hold, {}", count, words[static_cast<std::size_t>(hardness(move))]);
+  return fmt::format("{} hold, {}", count, hardness_name(hardness(move)));
 }
 
 /// Green for what wins, blue for what is hard to answer, and what loses stands back.

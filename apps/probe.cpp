@@ -151,11 +151,6 @@ void probe(const Options& options) {
   if (!options.json) games.say_what_tables_add();
 }
 
-const char* end_name(LineEnd end) {
-  constexpr const char* names[] = {"line", "repetition", "horizon", "cut"};
-  return names[static_cast<std::size_t>(end)];
-}
-
 /// The game of a line as a figure.
 std::string svg_of(const Geometry& geometry, Position start, const PlayLine& line) {
   std::vector<study::ShownMove> moves;
@@ -169,7 +164,7 @@ Json as_json(const Geometry& geometry, Position start, const Known& known, const
   const bool hardest = is_hardest(line);
   Json json = as_json(geometry, start, known);
   json["kind"] = hardest ? "hardest" : "best";
-  json["ends"] = end_name(line.end);
+  json["ends"] = line_end_name(line.end);
   json["moves"] = Json::array();
   for (const AnalysedMove& move : line.moves) {
     const Json each = as_json(geometry, move);
@@ -184,7 +179,7 @@ void line(const Options& options) {
   const Knowledge& knowledge = games.of(rules);
   const Geometry& geometry = knowledge.geometry();
   const PlayLine line = best_line(knowledge, start, options.effort, longest_line(knowledge));
-  const Known known = line.moves.empty() ? knowledge.value(start, options.effort) : line.moves.front().known;
+  const Known& known = line.known;
   if (!options.svg.empty()) write_text(options.svg, svg_of(geometry, start, line));
   if (options.json) return print(as_json(geometry, start, known, line).dump(2) + '\n');
   print(board_text(geometry, start, {}, options.colour) + verdict(geometry, start, known) + '\n' +

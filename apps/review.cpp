@@ -52,7 +52,7 @@ std::string remarks(const Geometry& geometry, const ReviewedMove& move) {
   if (move.missed_trap)
     text += fmt::format("; {} was a trap, {} of {} replies hold", move_name(geometry, move.missed_trap->move),
                         move.missed_trap->replies_that_hold, move.missed_trap->replies);
-  else if (move.replies > 0 && 4 * move.replies_that_hold <= move.replies && is_undecided(move.after))
+  else if (is_undecided(move.after) && hardness(move.replies, move.replies_that_hold) == Hardness::trap)
     text += fmt::format("; a trap, {} of {} replies hold", move.replies_that_hold, move.replies);
   return text;
 }

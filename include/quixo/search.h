@@ -32,8 +32,12 @@ struct SearchLimits {
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   /// Cuts off, too.
   std::stop_token stop = {};
-  /// Of the position, when a table has it: then only its distance is looked for, and a draw is answered at
-  /// once. Where no distance is found, the answer is this outcome, proved by the table.
+};
+
+/// A position to look at, and its outcome when a table has it: then only its distance is looked for, and a
+/// draw is answered at once. Where no distance is found, the answer is this outcome, proved by the table.
+struct Asked {
+  Position position;
   std::optional<Outcome> outcome = {};
 };
 
@@ -59,9 +63,12 @@ class Search {
   /// For the player to move. Throws Error when the position is impossible on the board.
   Known value(Position position, const SearchLimits& limits = {});
 
-  /// Every legal move, best first, each looked at to the same horizon, which counts the move itself. All of
-  /// them go deeper together, so that when they are cut off none is more than a move ahead of another.
-  /// Moves to symmetric positions are looked at once. Empty when the game is over.
+  /// The same of several positions, in their order. All of them go deeper together, so that when they are
+  /// cut off none is more than a move ahead of another.
+  std::vector<Known> values(const std::vector<Asked>& asked, const SearchLimits& limits = {});
+
+  /// Every legal move, best first, each looked at to the same horizon, which counts the move itself, and
+  /// all of them together. Moves to symmetric positions are looked at once. Empty when the game is over.
   std::vector<KnownMove> moves(Position position, const SearchLimits& limits = {});
 
  private:

@@ -18,15 +18,14 @@ namespace {
 /// moves lead to the same. A table has it sooner than it could be remembered.
 class ReplyCounter {
  public:
-  ReplyCounter(const Knowledge& knowledge, const AnalysisEffort& effort)
-      : knowledge_(knowledge), effort_(effort) {
-    effort_.horizon = std::min(effort.horizon, effort.reply_horizon);
-  }
+  ReplyCounter(const Knowledge& knowledge, const Effort& effort) : knowledge_(knowledge), effort_(effort) {}
 
   void count(AnalysedMove& move) {
     // What the opponent has: the same as the move, from the other side.
     Known best = move.known;
     if (best.outcome) best.outcome = opposite(*best.outcome);
+    move.replies = 0;
+    move.replies_that_hold = 0;
     for_each_child(knowledge_.geometry(), move.position, [&](const Slide&, Position child) {
       ++move.replies;
       if (best.outcome != Outcome::loss && holds(best, known_of_move(value(child, best))))
@@ -46,7 +45,7 @@ class ReplyCounter {
   }
 
   const Knowledge& knowledge_;
-  AnalysisEffort effort_;
+  Effort effort_;
   std::map<std::pair<Position, int>, Known> seen_;
 };
 
@@ -64,29 +63,49 @@ std::size_t first_like(const std::vector<Position>& images, std::size_t index) {
   return static_cast<std::size_t>(std::ranges::find(images, images[index]) - images.begin());
 }
 
-void count_replies(const Knowledge& knowledge, const std::vector<Position>& images,
-                   const AnalysisEffort& effort, std::vector<AnalysedMove>& moves) {
+/// Whether all could be counted within the effort.
+bool try_to_count(const Knowledge& knowledge, const std::vector<Position>& images, const Effort& effort,
+                  std::vector<AnalysedMove>& moves) {
   assert(images.size() == moves.size());
   ReplyCounter counter(knowledge, effort);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const AnalysedMove& same = moves[first_like(images, i)];
     if (&same == &moves[i]) {
       counter.count(moves[i]);
+      if (!knowledge.table() && is_cut_off(effort)) return false;
     } else {
       moves[i].replies = same.replies;
       moves[i].replies_that_hold = same.replies_that_hold;
     }
   }
+  return true;
+}
+
+void count_replies(const Knowledge& knowledge, const std::vector<Position>& images,
+                   const AnalysisEffort& effort, std::vector<AnalysedMove>& moves) {
+  constexpr int near = 3;  // some milliseconds
+  Effort limits = effort;
+  limits.horizon = std::min(effort.horizon, effort.reply_horizon);
+  if (!try_to_count(knowledge, images, limits, moves))
+    try_to_count(knowledge, images, {.horizon = near}, moves);
 }
 
 }  // namespace
 
+bool is_cut_off(const Effort& effort) {
+  return effort.stop.stop_requested() ||
+         (effort.deadline && std::chrono::steady_clock::now() >= *effort.deadline);
+}
+
 Known known_of(const std::vector<KnownMove>& moves) {
   assert(!moves.empty());
   Known best = moves.front().known;
-  if (best.outcome) return best;
+  if (!has_horizon(best)) return best;
   for (const KnownMove& move : moves)
-    if (!move.known.outcome) best.horizon = std::min(best.horizon, move.known.horizon);
+    if (move.known.outcome == best.outcome && !move.known.distance)
+      // One move that loses late is enough; all others must be looked at to say that none wins sooner.
+      best.horizon = best.outcome == Outcome::loss ? std::max(best.horizon, move.known.horizon)
+                                                   : std::min(best.horizon, move.known.horizon);
   return best;
 }
 
@@ -99,7 +118,11 @@ std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::ve
 }
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
-  const std::vector<KnownMove> known = knowledge.moves(position, effort);
+  return analyse(knowledge, position, knowledge.moves(position, effort), effort);
+}
+
+Analysis analyse(const Knowledge& knowledge, Position position, const std::vector<KnownMove>& known,
+                 const AnalysisEffort& effort) {
   std::vector<AnalysedMove> moves;
   moves.reserve(known.size());
   for (const KnownMove& move : known) moves.push_back({move});
@@ -138,11 +161,6 @@ Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEf
   return analysis;
 }
 
-bool is_cut_off(const Effort& effort) {
-  return effort.stop.stop_requested() ||
-         (effort.deadline && std::chrono::steady_clock::now() >= *effort.deadline);
-}
-
 AnalysisEffort part_of(AnalysisEffort effort, std::size_t parts) {
   assert(parts > 0);
   if (!effort.deadline) return effort;
@@ -169,25 +187,26 @@ PlayLine best_line(const Knowledge& knowledge, Position position, const Analysis
                    std::size_t most_moves) {
   PlayLine line;
   std::set<Position> seen{position};
+  const auto ended = [&](LineEnd end) {
+    line.end = end;
+    return line;
+  };
+  if (is_over(knowledge.geometry(), position)) line.known = knowledge.value(position);
   while (!is_over(knowledge.geometry(), position)) {
-    if (line.moves.size() == most_moves || is_cut_off(effort)) {
-      line.end = LineEnd::cut;
-      return line;
-    }
-    AnalysedMove best;
-    static_cast<KnownMove&>(best) = knowledge.moves(position, effort).front();
-    if (is_undecided(best.known)) {
-      best = analyse(knowledge, position, effort).moves.front();
-    } else if (!best.known.distance) {
-      line.end = LineEnd::horizon;  // nobody knows which move makes progress
-      return line;
-    }
-    line.moves.push_back(best);
-    position = best.position;
-    if (!seen.insert(position).second) {
-      line.end = LineEnd::repetition;
-      return line;
-    }
+    if (line.moves.size() == most_moves || (!line.moves.empty() && is_cut_off(effort)))
+      return ended(LineEnd::cut);
+    const std::vector<KnownMove> moves = knowledge.moves(position, effort);
+    const Known known = known_of(moves);
+    if (line.moves.empty())
+      line.known = known;
+    else if (!knowledge.table() && is_cut_off(effort))
+      return ended(LineEnd::cut);  // what was not seen in time must not pass for undecided
+    if (!is_undecided(known) && !known.distance)
+      return ended(LineEnd::horizon);  // nobody knows what makes progress
+    line.moves.push_back(is_undecided(known) ? analyse(knowledge, position, moves, effort).moves.front()
+                                             : AnalysedMove{moves.front()});
+    position = line.moves.back().position;
+    if (!seen.insert(position).second) return ended(LineEnd::repetition);
   }
   return line;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -26,7 +27,8 @@ constexpr bool holds(const Known& best, const Known& move) {
   return move.outcome != Outcome::loss;
 }
 
-/// What a position is worth, given its moves, best first, of which there must be one.
+/// What a position is worth, given its moves, best first, of which there must be one. Where its distance is
+/// not known, what is proved of all moves is proved of the position.
 Known known_of(const std::vector<KnownMove>& moves);
 
 struct AnalysedMove : KnownMove {
@@ -39,6 +41,20 @@ struct AnalysedMove : KnownMove {
   /// Of the replies, from 0 to 1; 1 when there are none.
   double holding_share() const { return replies == 0 ? 1 : static_cast<double>(replies_that_hold) / replies; }
 };
+
+/// How hard a move that decides nothing is to answer.
+enum class Hardness : std::uint8_t { safe, tricky, trap };
+
+constexpr Hardness hardness(int replies, int replies_that_hold) {
+  if (replies == 0) return Hardness::safe;
+  // By whole numbers: 2/3 and 1/4 belong to the harder side.
+  if (3 * replies_that_hold > 2 * replies) return Hardness::safe;
+  return 4 * replies_that_hold > replies ? Hardness::tricky : Hardness::trap;
+}
+
+constexpr const char* hardness_name(Hardness hardness) {
+  return hardness == Hardness::safe ? "safe" : hardness == Hardness::tricky ? "tricky" : "trap";
+}
 
 /// Counting the replies is most of the work of an analysis.
 enum class Replies : bool { left_out, counted };
@@ -58,7 +74,9 @@ struct Analysis {
 };
 
 struct AnalysisEffort : Effort {
-  int reply_horizon = 8;  ///< How far ahead the replies are looked at: there are many of them.
+  /// How far ahead the replies are looked at: there are many of them. When the time is over before all are
+  /// counted, all are counted again by a look at the next few moves, so that they can be compared.
+  int reply_horizon = 8;
   Replies replies = Replies::counted;
 };
 
@@ -68,6 +86,9 @@ bool is_cut_off(const Effort& effort);
 AnalysisEffort part_of(AnalysisEffort effort, std::size_t parts);
 
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort = {});
+/// The same, given what knowledge.moves() says.
+Analysis analyse(const Knowledge& knowledge, Position position, const std::vector<KnownMove>& known,
+                 const AnalysisEffort& effort);
 
 /// The same moves in the same order, with their replies counted; all but `same_as`.
 std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
@@ -85,6 +106,7 @@ enum class LineEnd {
 const char* line_end_name(LineEnd end);
 
 struct PlayLine {
+  Known known;  ///< Of the position at its start.
   /// Replies are counted where the line is undecided.
   std::vector<AnalysedMove> moves;
   LineEnd end = LineEnd::line;

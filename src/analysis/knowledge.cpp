@@ -7,12 +7,13 @@
 
 #include "game/play.h"
 #include "probe/source.h"
+#include "search/children.h"
 
 namespace quixo {
 namespace {
 
 /// Searches at rest. A thread takes one out, so that no two use the same; what it has proved is still there
-/// for the next who takes it.
+/// for the next who takes it. A few are kept: each is 8 MB.
 class Searches {
  public:
   explicit Searches(const Rules& rules) : rules_(rules) {}
@@ -29,16 +30,22 @@ class Searches {
   }
 
  private:
+  static constexpr std::size_t most_at_rest = 4;
+
   Search take() {
-    const std::lock_guard lock(mutex_);
-    if (resting_.empty()) return Search(rules_);
-    Search search = std::move(resting_.back());
-    resting_.pop_back();
-    return search;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!resting_.empty()) {
+        Search search = std::move(resting_.back());
+        resting_.pop_back();
+        return search;
+      }
+    }
+    return Search(rules_);  // which takes long the first time: nobody waits for it
   }
   void put(Search&& search) {
     const std::lock_guard lock(mutex_);
-    resting_.push_back(std::move(search));
+    if (resting_.size() < most_at_rest) resting_.push_back(std::move(search));
   }
 
   Rules rules_;
@@ -77,45 +84,37 @@ std::optional<Metric> Knowledge::metric() const {
 }
 
 Known Knowledge::value(Position position, const Effort& effort) const {
-  const auto searched = [&](const Effort& limits) {
-    return shared_->searches->with([&](Search& search) { return search.value(position, limits); });
-  };
-  if (!table()) return searched(effort);
+  return values({position}, effort).front();
+}
+
+std::vector<Known> Knowledge::values(const std::vector<Position>& positions, const Effort& effort) const {
+  std::vector<Known> known;
+  known.reserve(positions.size());
   if (metric() == Metric::distance) {
-    const Value value = table()->probe(position);
-    if (value.outcome == Outcome::draw) return {Outcome::draw, {}, 0, Proof::table};
-    return {value.outcome, value.distance, 0, Proof::table};
+    for (const Position& position : positions) {
+      const Value value = table()->probe(position);
+      const bool is_draw = value.outcome == Outcome::draw;
+      known.push_back(
+          {value.outcome, is_draw ? std::nullopt : std::optional<int>(value.distance), 0, Proof::table});
+    }
+    return known;
   }
-  // The outcome bounds the search: a draw needs none, and of a win or a loss only the distance is wanted.
-  const Outcome outcome = table()->outcome(position);
-  if (outcome == Outcome::draw) return {Outcome::draw, {}, 0, Proof::table};
-  Effort limits = effort;
-  limits.outcome = outcome;
-  Known known = searched(limits);
-  known.outcome = outcome;
-  known.proof = Proof::table;
+  std::vector<Asked> asked;
+  asked.reserve(positions.size());
+  for (const Position& position : positions)
+    asked.push_back({position, table() ? std::optional(table()->outcome(position)) : std::nullopt});
+  known = shared_->searches->with([&](Search& search) { return search.values(asked, effort); });
+  if (table())
+    for (Known& each : known) each.proof = Proof::table;  // of the outcome, whoever found the distance
   return known;
 }
 
 std::vector<KnownMove> Knowledge::moves(Position position, const Effort& effort) const {
-  std::vector<KnownMove> moves;
-  if (!table()) {
-    moves = shared_->searches->with([&](Search& search) { return search.moves(position, effort); });
-  } else {
-    check_on_board(geometry(), position);
-    Effort after = effort;
-    after.horizon = std::max(0, effort.horizon - 1);
-    std::vector<Position> images;  // few: going through them takes no time
-    for_each_child(geometry(), position, [&](const Slide& slide, Position child) {
-      images.push_back(canonical(geometry(), child));
-      const auto same = static_cast<std::size_t>(std::ranges::find(images, images.back()) - images.begin());
-      const Known known = same < moves.size() ? moves[same].known : known_of_move(value(child, after));
-      moves.push_back({slide.move, child, known});
-    });
-  }
-  std::ranges::stable_sort(
-      moves, [](const Known& one, const Known& two) { return is_better(one, two); }, &KnownMove::known);
-  return moves;
+  check_on_board(geometry(), position);
+  const search::Children children(geometry(), position);
+  Effort after = effort;
+  after.horizon = std::max(0, effort.horizon - 1);
+  return children.moves(values(children.different(), after));
 }
 
 }  // namespace quixo

@@ -40,6 +40,8 @@ class Knowledge {
 
   /// For the player to move.
   Known value(Position position, const Effort& effort = {}) const;
+  /// The same of several positions, in their order. Where they are searched, all of them go deeper together.
+  std::vector<Known> values(const std::vector<Position>& positions, const Effort& effort = {}) const;
   /// Every legal move, best first. Moves to symmetric positions are looked at once.
   std::vector<KnownMove> moves(Position position, const Effort& effort = {}) const;
 

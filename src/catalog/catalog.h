@@ -62,8 +62,8 @@ Table open_table(const std::filesystem::path& tables, const Rules& rules, Metric
 /// Error when the table is damaged.
 Knowledge open_knowledge(const std::filesystem::path& tables, const Rules& rules, Prefer prefer);
 
-/// What a table would add where there is none, or one without distances, and what making it takes: "quixo
-/// solve 5x5 makes a table of all distances: about 72 min here, ...". Empty when nothing is missing.
+/// What a table would add where there is none, or one without distances, how it is made and what that takes.
+/// Empty when nothing is missing.
 std::string what_a_table_adds(const Knowledge& knowledge);
 
 /// There is no table. The message says which command makes one and what it takes.

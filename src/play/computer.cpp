@@ -129,14 +129,15 @@ std::vector<KnownMove> best_looking(std::vector<KnownMove> moves, Position posit
 
 /// The best of what a search can prove in the given time; where that is nothing, the best traps.
 std::vector<KnownMove> searched(const Knowledge& knowledge, Position position, const Thinking& thinking) {
-  AnalysisEffort effort;
-  effort.horizon = thinking.horizon;
-  effort.stop = thinking.stop;
-  if (thinking.time) effort.deadline = std::chrono::steady_clock::now() + *thinking.time;
+  AnalysisEffort effort{{.horizon = thinking.horizon, .deadline = thinking.deadline, .stop = thinking.stop}};
+  if (thinking.time) {
+    const auto enough = std::chrono::steady_clock::now() + *thinking.time;
+    effort.deadline = thinking.deadline ? std::min(*thinking.deadline, enough) : enough;
+  }
   const std::vector<KnownMove> candidates = best_of(knowledge.moves(position, effort));
   if (!is_undecided(candidates.front().known)) return candidates;
-  // Counting the replies is quick: it has no deadline, so that all moves are counted alike.
-  effort.deadline.reset();
+  // Counting the replies is quick, and the searcher's own time does not end it.
+  effort.deadline = thinking.deadline;
   const std::vector<AnalysedMove> moves = with_replies(knowledge, candidates, effort);
   const double least = std::ranges::min(moves, {}, &AnalysedMove::holding_share).holding_share();
   std::vector<KnownMove> best;
@@ -186,14 +187,25 @@ KnownMove Computer::choose(const Knowledge& knowledge, Position position, Random
         fmt::format("{0} needs a table, and there is none of {1}: choose a level or the searcher, or make "
                     "one with quixo solve {1}",
                     name_, to_string(knowledge.rules())));
-  if (kind_ == Kind::searcher) return any_of(searched(knowledge.without_table(), position, thinking), random);
+  // Half an answer is none.
+  const auto not_stopped = [&](std::vector<KnownMove> moves) {
+    if (thinking.stop.stop_requested()) throw Interrupted();
+    return moves;
+  };
+  const auto moves_within = [&](int horizon) {
+    return not_stopped(knowledge.moves(
+        position, {.horizon = horizon, .deadline = thinking.deadline, .stop = thinking.stop}));
+  };
+  if (kind_ == Kind::searcher)
+    return any_of(not_stopped(searched(knowledge.without_table(), position, thinking)), random);
   if (kind_ == Kind::level) {
     const Sight sight = sights[static_cast<std::size_t>(level_ - 1)];
-    const std::vector<KnownMove> moves = knowledge.moves(position, {.horizon = sight.horizon});
+    const std::vector<KnownMove> moves = moves_within(sight.horizon);
     const Move move = any_of(best_looking(moves, position, sight, random), random).move;
     return *std::ranges::find(moves, move, &KnownMove::move);  // with all that is known of it
   }
-  const std::vector<KnownMove> moves = knowledge.moves(position);
+  // The winner makes no use of distances.
+  const std::vector<KnownMove> moves = moves_within(kind_ == Kind::winner ? 0 : Effort{}.horizon);
   assert(!moves.empty());
   std::vector<KnownMove> best;
   if (kind_ == Kind::perfect) {

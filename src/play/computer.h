@@ -33,11 +33,14 @@ namespace quixo {
 
 using Random = std::mt19937_64;
 
-/// How long the searcher thinks. The others are as quick as their table, or take some milliseconds.
+/// How long a player thinks.
 struct Thinking {
+  // Of the searcher; counting replies to set a trap comes after it.
   int horizon = 17;                                                         ///< How far ahead at the most.
   std::optional<std::chrono::milliseconds> time = std::chrono::seconds(1);  ///< None: to the horizon.
-  std::stop_token stop = {};
+  // Of all. The others are as quick as their table, or search for some milliseconds on most boards.
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< What is not seen by then, is not.
+  std::stop_token stop = {};  ///< The choice then throws Interrupted.
 };
 
 class Computer {

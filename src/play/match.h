@@ -18,8 +18,9 @@ struct MatchOptions {
   int games = 100;
   int opening_moves = 2;
   int most_moves = 200;  ///< Of both sides, without the opening.
-  int horizon =
-      11;  ///< How far the searcher looks ahead: by moves, not by time, so that a match can be repeated.
+  /// How far the searcher looks ahead: by moves and not by time, so that a match can be repeated. One move
+  /// farther than level 9.
+  int horizon = 13;
   std::uint64_t seed = 1;
   std::function<void(int games)> progress = {};  ///< Told after every game how many are done.
 };

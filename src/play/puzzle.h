@@ -14,7 +14,8 @@
 
 namespace quixo {
 
-/// What is to be found. Moves that are the same but for a symmetry count as one.
+/// What is to be found. Moves that are the same but for a symmetry count as one. Without a table "wins" and
+/// "does not lose" are true as far as the search sees, 12 moves.
 enum class PuzzleKind : std::uint8_t {
   near,    ///< The only move that wins, in 1 or 3 moves.
   longer,  ///< In 5 or 7.

@@ -64,7 +64,9 @@ bool has_only_move(const Geometry& geometry, const Known& best, const std::vecto
 
 /// How hard the move was to answer, and whether another would have been a trap.
 void look_for_traps(const Analysis& analysis, ReviewedMove& move) {
-  const auto is_trap = [](const AnalysedMove& each) { return 100 * each.holding_share() <= trap_percent; };
+  const auto is_trap = [](const AnalysedMove& each) {
+    return hardness(each.replies, each.replies_that_hold) == Hardness::trap;
+  };
   const AnalysedMove& played = *std::ranges::find(analysis.moves, move.move, &AnalysedMove::move);
   move.replies = played.replies;
   move.replies_that_hold = played.replies_that_hold;
@@ -87,7 +89,7 @@ ReviewedMove review_move(const Knowledge& knowledge, Position position, Move pla
   move.best = is_better(moves.front().known, found->known) ? moves.front().move : played;
   move.judgement = judge(move.before, move.after);
   move.only_move = holds(move.before, move.after) && has_only_move(knowledge.geometry(), move.before, moves);
-  if (is_undecided(move.before)) look_for_traps(analyse(knowledge, position, effort), move);
+  if (is_undecided(move.before)) look_for_traps(analyse(knowledge, position, moves, effort), move);
   move.refutation = refute(knowledge, move, effort);
   return move;
 }

@@ -69,9 +69,6 @@ struct Review {
   std::vector<std::size_t> turning_points;  ///< Indices of the moves that changed the outcome.
 };
 
-/// From so many holding replies in a hundred down, a move is a trap.
-constexpr int trap_percent = 25;
-
 /// Judges a game of these rules. Asks for the moves of one position per move of the game, and of those of the
 /// refutations; where a game is a draw or unclear for those of the replies, too.
 Review review(const Knowledge& knowledge, const GameRecord& game, const AnalysisEffort& effort = {});

@@ -111,13 +111,12 @@ std::string encode_position(const Geometry& geometry, const Analysis& analysis) 
   return text;
 }
 
-std::string encode_line(const Geometry& geometry, Position position, const Known& known,
-                        const PlayLine& line) {
+std::string encode_line(const Geometry& geometry, Position position, const PlayLine& line) {
   std::string text;
   append(text, R"({"rules":")", to_string(geometry.rules()), R"(","position":")",
          to_string(geometry, position), R"(",)");
-  append_value(text, known);
-  append(text, R"(,"kind":")", is_undecided(known) ? "hardest" : "best", R"(","ends":")",
+  append_value(text, line.known);
+  append(text, R"(,"kind":")", is_undecided(line.known) ? "hardest" : "best", R"(","ends":")",
          line_end_name(line.end), R"(","moves":[)");
   for (const AnalysedMove& move : line.moves) {
     if (&move != line.moves.data()) append(text, ",");

@@ -23,8 +23,7 @@ std::string encode_position(const Geometry& geometry, const Analysis& analysis);
 std::string encode_move(const Geometry& geometry, const KnownMove& move);
 
 /// A line from a position of which so much is known.
-std::string encode_line(const Geometry& geometry, Position position, const Known& known,
-                        const PlayLine& line);
+std::string encode_line(const Geometry& geometry, Position position, const PlayLine& line);
 
 std::string encode_puzzle(const Geometry& geometry, PuzzleKind kind, std::uint64_t seed,
                           const Puzzle& puzzle);

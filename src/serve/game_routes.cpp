@@ -49,9 +49,7 @@ Response line(const Knowledge& knowledge, const Query& query, const std::stop_to
   const AnalysisEffort effort = effort_for(position_horizon, longest_search, stop);
   const PlayLine line =
       best_line(knowledge, position, effort, knowledge.table() ? longest_line : longest_searched_line);
-  // A position is worth what its best move is.
-  const Known known = line.moves.empty() ? knowledge.value(position, effort) : line.moves.front().known;
-  return json_response(encode_line(knowledge.geometry(), position, known, line));
+  return json_response(encode_line(knowledge.geometry(), position, line));
 }
 
 Response play(const Knowledge& knowledge, const Query& query, const std::stop_token& stop) {
@@ -60,6 +58,7 @@ Response play(const Knowledge& knowledge, const Query& query, const std::stop_to
     throw Refusal{409, "position: the game is over, there is no move to make"};
   Thinking thinking;
   if (const auto* time = query.find<std::chrono::milliseconds>("think_ms")) thinking.time = *time;
+  thinking.deadline = std::chrono::steady_clock::now() + longest_search;
   thinking.stop = stop;
   Random random(query.seed());
   return from_request("player", 409, [&] {

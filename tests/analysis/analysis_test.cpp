@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "tests/play/support.h"
@@ -113,6 +114,58 @@ TEST(Analysis, OfAFinishedGameHasNoMoves) {
   const Analysis analysis = analyse(table, parse_position(geometry_of(table), "XXX/OO1/3 o"));
   EXPECT_TRUE(analysis.moves.empty());
   EXPECT_EQ(analysis.known, (Known{Outcome::loss, 0, 0, Proof::table}));
+}
+
+/// What no time is left for is said to be unknown, and never makes a value wrong.
+TEST(Analysis, IsTrueWhenItIsCutOff) {
+  const OutcomeTable outcomes("3x4-line4");
+  const Table table = solved(drawn_game);
+  const Effort over{.horizon = 12, .deadline = std::chrono::steady_clock::now()};
+  for (const Position& position : open_positions(table, 100, 6))
+    for (const Knowledge& knowledge : {Knowledge(outcomes.table), Knowledge(table.rules())}) {
+      const Analysis analysis = analyse(knowledge, position, {over});
+      const Value value = table.probe(position);
+      if (analysis.known.outcome) {
+        EXPECT_EQ(*analysis.known.outcome, value.outcome);
+      }
+      if (analysis.known.distance) {
+        EXPECT_EQ(*analysis.known.distance, value.distance);
+      }
+      if (has_horizon(analysis.known) && value.outcome != Outcome::draw) {
+        EXPECT_LT(analysis.known.horizon, value.distance);
+      }
+      // The replies are counted alike, by a look at the next three moves.
+      const Analysis near = analyse(knowledge, position, {{.horizon = 12}, 3});
+      for (const AnalysedMove& move : analysis.moves)
+        if (!knowledge.table() && !move.known.outcome) {
+          const auto same = std::ranges::find(near.moves, move.move, &AnalysedMove::move);
+          if (!same->known.outcome) {
+            EXPECT_EQ(move.replies_that_hold, same->replies_that_hold);
+          }
+        }
+    }
+}
+
+TEST(Analysis, OfAPositionKnowsNoMoreThanItsMovesProve) {
+  const auto moves = [](const std::vector<Known>& known) {
+    std::vector<KnownMove> list;
+    for (const Known& each : known) list.push_back({{}, {}, each});
+    return list;
+  };
+  const auto win = [](int horizon) { return Known{Outcome::win, {}, horizon, Proof::table}; };
+  const auto loss = [](int horizon) { return Known{Outcome::loss, {}, horizon, Proof::table}; };
+  EXPECT_EQ(known_of(moves({win(9), win(5), loss(2)})), win(5));
+  EXPECT_EQ(known_of(moves({loss(4), loss(9)})), loss(9));
+  EXPECT_EQ(known_of(moves({{{}, {}, 7, Proof::none}, {{}, {}, 6, Proof::none}})),
+            (Known{{}, {}, 6, Proof::none}));
+}
+
+TEST(Hardness, IsByTheShareOfRepliesThatHold) {
+  EXPECT_EQ(hardness(3, 3), Hardness::safe);
+  EXPECT_EQ(hardness(3, 2), Hardness::tricky);
+  EXPECT_EQ(hardness(32, 9), Hardness::tricky);
+  EXPECT_EQ(hardness(32, 8), Hardness::trap);
+  EXPECT_EQ(hardness(0, 0), Hardness::safe);
 }
 
 TEST(BestLine, IsBestPlayWhereTheEndIsKnown) {

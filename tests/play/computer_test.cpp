@@ -338,6 +338,19 @@ TEST(Searcher, MovesInItsTime) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
+TEST(Computer, HeedsAStopAndADeadline) {
+  const Knowledge nothing(parse_rules("5x5"));
+  Random random(1);
+  std::stop_source stop;
+  stop.request_stop();
+  for (const char* name : {"level-9", "searcher"}) {
+    EXPECT_THROW(Computer(name).choose(nothing, {}, random, {.stop = stop.get_token()}), Interrupted) << name;
+    // It still has a move when there is no time to look.
+    EXPECT_NO_THROW(
+        Computer(name).choose(nothing, {}, random, {.deadline = std::chrono::steady_clock::now()}));
+  }
+}
+
 // Without a table ------------------------------------------------------------------------------------------
 
 TEST(WithoutATable, AllPlayExceptThoseWhoNeedOne) {

@@ -114,7 +114,7 @@ TEST(Search, LooksOnlyForWhatIsPossibleWhenTheOutcomeIsKnown) {
   for (int i = 0; i < 2'000; ++i) {
     const Position position = random_open_position(Geometry(rules), random);
     const Value value = table.probe(position);
-    const Known known = search.value(position, {.horizon = 6, .outcome = value.outcome});
+    const Known known = search.values({{position, value.outcome}}, {.horizon = 6}).front();
     if (value.outcome == Outcome::draw) {
       EXPECT_EQ(known, (Known{Outcome::draw, {}, 0, Proof::table}));
     } else if (value.distance <= 6) {
@@ -122,12 +122,6 @@ TEST(Search, LooksOnlyForWhatIsPossibleWhenTheOutcomeIsKnown) {
     } else {
       EXPECT_EQ(known, (Known{value.outcome, {}, 6, Proof::table}));
       ++far;
-    }
-    for (const KnownMove& move : search.moves(position, {.horizon = 5, .outcome = value.outcome})) {
-      const Value of_move = value_of_move(table.probe(move.position));
-      const bool is_far_loss = value.outcome == Outcome::loss && of_move.distance > 5;
-      const Known far_loss{Outcome::loss, {}, 5, Proof::table};
-      EXPECT_EQ(move.known, is_far_loss ? far_loss : within(of_move, 5));
     }
   }
   EXPECT_GT(far, 0);

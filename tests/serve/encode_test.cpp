@@ -90,7 +90,7 @@ TEST_F(Encode, AMove) {
 TEST_F(Encode, ALine) {
   const auto line = [&](const char* text) {
     const Position start = position(text);
-    return encode_line(geometry(), start, knowledge_.value(start), best_line(knowledge_, start));
+    return encode_line(geometry(), start, best_line(knowledge_, start));
   };
   EXPECT_EQ(line("XXX/3/3 o"),
             R"({"rules":"3x3","position":"XXX/3/3 o","outcome":"loss","distance_moves":0,"proof":"table",)"
