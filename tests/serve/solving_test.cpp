@@ -183,6 +183,21 @@ TEST(Solve, IsForThisMachineAlone) {
   EXPECT_EQ(ask(running.port(), "POST", path, {{"Content-Type", "text/plain"}}, body.dump()).status, 415);
 }
 
+/// Of boards that are listed and of others.
+TEST(Solve, SaysWhatItTakes) {
+  Running running({}, [](const solve::Needs& needs, const std::filesystem::path&) {
+    if (needs.memory > 1'000'000'000) throw Error("this does not fit");
+  });
+  for (const json& board : get(running.port(), "/api/v1/boards").json()["boards"])
+    EXPECT_EQ(progress(running, board["rules"])["needs"], board["needs"]) << board["rules"];
+  const json needs = progress(running, "4x5")["needs"];
+  EXPECT_EQ(status_in_boards(running, "4x5"), "not listed");
+  EXPECT_LT(0, needs["outcome"]["disk_bytes"]);
+  EXPECT_LT(needs["outcome"]["disk_bytes"], needs["distance"]["disk_bytes"]);
+  EXPECT_EQ(needs["outcome"]["fits"], true);
+  EXPECT_EQ(progress(running, "5x5-line4")["needs"]["distance"]["why"], "this does not fit");
+}
+
 TEST(Solve, HasNothingToDoForSmallBoards) {
   Running running;
   const Answer answer = post(running.port(), path, {{"rules", "4x4"}});
