@@ -153,18 +153,21 @@ std::string line_text(const Geometry& geometry, Position start, const PlayLine& 
   return text;
 }
 
-std::string wrapped(const std::string& text) {
+std::string wrapped(const std::string& words, const std::string& lead) {
   constexpr std::size_t width = 80;
-  std::istringstream words(text);
+  std::istringstream stream(words);
   std::string lines;
-  std::size_t column = 0;
-  for (std::string word; words >> word; column += word.size()) {
-    const bool fits = column + 1 + word.size() <= width;
-    if (column > 0) lines += fits ? ' ' : '\n';
-    column = column > 0 && fits ? column + 1 : 0;
-    lines += word;
+  std::string line = lead;
+  for (std::string word; stream >> word;) {
+    const bool is_first = line.size() == lead.size();
+    if (!is_first && line.size() + 1 + word.size() > width) {
+      lines += line + '\n';
+      line = std::string(lead.size(), ' ') + word;
+    } else {
+      line += (is_first ? "" : " ") + word;
+    }
   }
-  return lines + '\n';
+  return lines + line + '\n';
 }
 
 }  // namespace quixo::apps

@@ -35,7 +35,7 @@ bool is_hardest(const PlayLine& line);
 /// At most so many moves of a line are worth the wait.
 std::size_t longest_line(const Knowledge& knowledge);
 
-/// Text in lines of at most 80 columns.
-std::string wrapped(const std::string& text);
+/// Words in lines of at most 80 columns. The first line begins with `lead`, the others are indented as far.
+std::string wrapped(const std::string& words, const std::string& lead = "");
 
 }  // namespace quixo::apps

@@ -43,6 +43,22 @@ std::string common_beginning(const std::vector<std::string>& words) {
   return common;
 }
 
+struct Descriptor {
+  Descriptor() = default;
+  ~Descriptor() {
+    if (number >= 0) close(number);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number = -1;
+};
+
+struct End {
+  void operator()(EditLine* editor) const { el_end(editor); }
+  void operator()(History* history) const { history_end(history); }
+};
+
 }  // namespace
 
 class LineEditor::Edit {
@@ -51,49 +67,41 @@ class LineEditor::Edit {
     sigemptyset(&window_signals_);
     sigaddset(&window_signals_, SIGWINCH);
     sigaddset(&window_signals_, SIGTSTP);
-    window_ = signalfd(-1, &window_signals_, SFD_CLOEXEC);
+    window_.number = signalfd(-1, &window_signals_, SFD_CLOEXEC);
     std::setlocale(LC_CTYPE, "C.UTF-8");  // libedit thinks in wide characters
-    editor_ = el_init("quixo", stdin, stdout, stderr);
-    history_ = history_init();
-    if (window_ < 0 || editor_ == nullptr || history_ == nullptr)
-      throw Error("cannot read from the terminal");
+    history_.reset(history_init());
+    editor_.reset(el_init("quixo", stdin, stdout, stderr));
+    if (window_.number < 0 || !editor_ || !history_) throw Error("cannot read from the terminal");
     HistEvent event{};
-    history(history_, &event, H_SETSIZE, 1000);
-    history(history_, &event, H_SETUNIQUE, 1);
-    el_set(editor_, EL_CLIENTDATA, this);
-    el_set(editor_, EL_EDITOR, "emacs");
-    el_set(editor_, EL_HIST, history, history_);
-    el_set(editor_, EL_PROMPT, &Edit::prompt);
-    el_set(editor_, EL_GETCFN, &Edit::read_character);
-    el_set(editor_, EL_ADDFN, "quixo-complete", "complete a command or a move", &Edit::complete);
-    el_set(editor_, EL_BIND, "^I", "quixo-complete", nullptr);
-    el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-    el_source(editor_, nullptr);  // what the person has set for all programs
+    history(history_.get(), &event, H_SETSIZE, 1000);
+    history(history_.get(), &event, H_SETUNIQUE, 1);
+    el_set(editor_.get(), EL_CLIENTDATA, this);
+    el_set(editor_.get(), EL_EDITOR, "emacs");
+    el_set(editor_.get(), EL_HIST, history, history_.get());
+    el_set(editor_.get(), EL_PROMPT, &Edit::prompt);
+    el_set(editor_.get(), EL_GETCFN, &Edit::read_character);
+    el_set(editor_.get(), EL_ADDFN, "quixo-complete", "complete a command or a move", &Edit::complete);
+    el_set(editor_.get(), EL_BIND, "^I", "quixo-complete", nullptr);
+    el_set(editor_.get(), EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    el_source(editor_.get(), nullptr);  // what the person has set for all programs
   }
-  ~Edit() {
-    history_end(history_);
-    el_end(editor_);
-    close(window_);
-  }
-  Edit(const Edit&) = delete;
-  Edit& operator=(const Edit&) = delete;
-
   std::optional<std::string> next(const std::string& prompt) {
     prompt_ = prompt;
     partial_ = {};
     // Only while the terminal is in the editor's mode are these taken from the system.
     pthread_sigmask(SIG_BLOCK, &window_signals_, nullptr);
     // Before the prompt: who answers it at once must not meet a terminal that still treats keys on its own.
-    el_set(editor_, EL_PREP_TERM, 1);
-    el_resize(editor_);
+    el_set(editor_.get(), EL_PREP_TERM, 1);
+    el_resize(editor_.get());
     int count = 0;
-    const char* line = el_gets(editor_, &count);
+    const char* line = el_gets(editor_.get(), &count);
     pthread_sigmask(SIG_UNBLOCK, &window_signals_, nullptr);
     if (line == nullptr) return std::nullopt;
     std::string text(line, static_cast<std::size_t>(count));
     if (text.ends_with('\n')) text.pop_back();
     HistEvent event{};
-    if (text.find_first_not_of(' ') != std::string::npos) history(history_, &event, H_ENTER, text.c_str());
+    if (text.find_first_not_of(' ') != std::string::npos)
+      history(history_.get(), &event, H_ENTER, text.c_str());
     return text;
   }
 
@@ -110,7 +118,8 @@ class LineEditor::Edit {
   static int read_character(EditLine* editor, wchar_t* character) {
     Edit& self = of(editor);
     while (true) {
-      pollfd sources[] = {{STDIN_FILENO, POLLIN, 0}, {self.ends_, POLLIN, 0}, {self.window_, POLLIN, 0}};
+      pollfd sources[] = {
+          {STDIN_FILENO, POLLIN, 0}, {self.ends_, POLLIN, 0}, {self.window_.number, POLLIN, 0}};
       if (poll(sources, 3, -1) < 0) continue;
       if (sources[1].revents != 0) return 0;
       if (sources[2].revents != 0) {
@@ -134,15 +143,15 @@ class LineEditor::Edit {
 
   void obey_window() {
     signalfd_siginfo signal{};
-    if (read(window_, &signal, sizeof signal) != sizeof signal) return;
+    if (read(window_.number, &signal, sizeof signal) != sizeof signal) return;
     if (signal.ssi_signo == SIGTSTP) {
-      el_set(editor_, EL_PREP_TERM, 0);
+      el_set(editor_.get(), EL_PREP_TERM, 0);
       raise(SIGSTOP);
-      el_set(editor_, EL_PREP_TERM, 1);
+      el_set(editor_.get(), EL_PREP_TERM, 1);
     }
-    el_resize(editor_);
+    el_resize(editor_.get());
     std::fputs("\r\x1b[J", stdout);  // libedit writes the line anew wherever the cursor is
-    el_set(editor_, EL_REFRESH);
+    el_set(editor_.get(), EL_REFRESH);
   }
 
   static unsigned char complete(EditLine* editor, int) {
@@ -160,10 +169,10 @@ class LineEditor::Edit {
 
   Complete complete_;
   int ends_;
-  int window_ = -1;
   sigset_t window_signals_{};
-  EditLine* editor_ = nullptr;
-  History* history_ = nullptr;
+  Descriptor window_;
+  std::unique_ptr<History, End> history_;
+  std::unique_ptr<EditLine, End> editor_;  ///< Uses the history: it ends first.
   std::string prompt_;
   std::mbstate_t partial_{};
 };

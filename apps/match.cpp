@@ -24,6 +24,11 @@ struct Options {
   bool json = false;
 };
 
+/// Nobody else looks as far as the match says.
+bool has_searcher(const std::vector<Computer>& players) {
+  return std::ranges::any_of(players, [](const Computer& player) { return player.name() == "searcher"; });
+}
+
 /// What each player scored: scores[i][j] is how i did against j.
 using Scores = std::vector<std::vector<Score>>;
 
@@ -40,9 +45,11 @@ Score total(const std::vector<Score>& scores) {
 std::string as_text(const Options& options, const std::vector<Computer>& players, const Scores& scores) {
   std::string text = fmt::format(
       "{}: {} games a pair, {} random opening moves, drawn after {} moves or a threefold repetition, seed "
-      "{}\npercent of the points scored by the player on the left\n\n{:10}",
+      "{}{}\npercent of the points scored by the player on the left\n\n{:10}",
       options.rules, options.match.games, options.match.opening_moves, options.match.most_moves,
-      options.match.seed, "");
+      options.match.seed,
+      has_searcher(players) ? fmt::format(", the searcher looks {} moves ahead", options.match.horizon) : "",
+      "");
   for (const Computer& player : players) text += fmt::format("{:>9}", player.name());
   text += fmt::format("{:>9}{:>8}{:>8}{:>8}\n", "all", "won", "drawn", "lost");
   for (std::size_t i = 0; i < players.size(); ++i) {
@@ -79,6 +86,7 @@ Json as_json(const Options& options, const std::vector<Computer>& players, const
           {"games_per_pair", options.match.games},
           {"opening_moves", options.match.opening_moves},
           {"most_moves", options.match.most_moves},
+          {"searcher_horizon_moves", has_searcher(players) ? Json(options.match.horizon) : Json()},
           {"seed", options.match.seed},
           {"totals", totals},
           {"pairs", pairs}};
@@ -136,6 +144,10 @@ void add_match(CLI::App& app) {
   verb->add_option("--max-moves", options->match.most_moves,
                    "moves after which a game is drawn (default: 200)")
       ->check(number_from(1, 100'000));
+  verb->add_option(
+          "--horizon", options->match.horizon,
+          fmt::format("how many moves ahead the searcher looks (default: {})", options->match.horizon))
+      ->check(number_from(1, 20));
   add_seed_option(*verb, options->match.seed, "for the openings and the players (default: 1)");
   add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "apps/analysis_text.h"
 #include "apps/files.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
@@ -21,21 +22,6 @@ struct Options {
   std::string tables;
   bool json = false;
 };
-
-/// Moves in lines of at most `width` columns, each line indented.
-std::string wrapped(const std::string& first, const std::vector<std::string>& words, std::size_t indent,
-                    std::size_t width) {
-  std::string text;
-  std::string line = std::string(indent, ' ') + first;
-  for (const std::string& word : words) {
-    if (line.size() + 1 + word.size() > width) {
-      text += line + '\n';
-      line = std::string(indent + first.size(), ' ');
-    }
-    line += ' ' + word;
-  }
-  return text + line + '\n';
-}
 
 /// "win in 7", "loss in 2", "draw"; "win" when the distance is not known, "unclear" when nothing is.
 std::string value_text(const Known& known) {
@@ -79,9 +65,9 @@ std::string review_text(const Review& review) {
                         move_name(geometry, move.move), value_text(move.before), value_text(move.after),
                         judgement_name(move.judgement));
     text += remarks(geometry, move) + '\n';
-    std::vector<std::string> refutation;
-    for (const Move& each : move.refutation) refutation.push_back(move_name(geometry, each));
-    if (!refutation.empty()) text += wrapped("then", refutation, 8, 80);
+    std::string refutation;
+    for (const Move& each : move.refutation) refutation += move_name(geometry, each) + ' ';
+    if (!refutation.empty()) text += wrapped(refutation, "        then ");
   }
   const auto moved = [&](Player player) {
     return std::ranges::any_of(review.moves, [&](const ReviewedMove& move) { return move.player == player; });

@@ -129,7 +129,7 @@ void Session::run() {
   } catch (...) {
     try {
       hand_out_game();
-    } catch (const Error&) {  // what went wrong first counts
+    } catch (...) {  // what went wrong first counts
     }
     throw;
   }
@@ -163,7 +163,7 @@ void Session::hand_out_game() {
   }
 }
 
-/// Into a file of a new name, here or at home.
+/// Into a file of a new name, here or at home; where neither can be written it is printed, and that fails.
 void Session::rescue_game() const {
   const char* home = std::getenv("HOME");
   for (const std::filesystem::path& directory :
@@ -181,6 +181,8 @@ void Session::rescue_game() const {
         break;  // the other directory may do
       }
     }
+  std::fputs(to_string(game_.record()).c_str(), stderr);
+  throw Error("the game above could be saved neither here nor at home: copy it to a file");
 }
 
 const std::optional<Computer>& Session::computer_to_move() const {

@@ -60,6 +60,7 @@ Api::Api(ApiOptions options)
 
 Api::~Api() {
   stop_.request_stop();
+  solving_.close();  // a job may wait for the end of a solve
   // The jobs of each pool post to the others and use all the rest: they end before anything goes.
   slow_.close();
   search_.close();

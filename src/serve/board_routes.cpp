@@ -25,6 +25,12 @@ Json needs_json(Solving& solving, const Rules& rules, Metric metric) {
           {"why", obstacle ? Json(*obstacle) : Json()}};
 }
 
+/// Of a table of either metric.
+Json needs_json(Solving& solving, const Rules& rules) {
+  return {{"outcome", needs_json(solving, rules, Metric::outcome)},
+          {"distance", needs_json(solving, rules, Metric::distance)}};
+}
+
 Json board(const OpenTables& tables, Solving& solving, const TableTags& tags, const Rules& rules) {
   const std::optional<BestTable> found = tables.find(rules);
   const bool is_solving = solving.state(rules).has_value();
@@ -44,9 +50,7 @@ Json board(const OpenTables& tables, Solving& solving, const TableTags& tags, co
           {"source", found ? Json(found->in_memory ? "memory" : "table") : Json()},
           {"tag", found ? Json(tags.of(rules, found->metric)) : Json()},
           {"players", std::move(players)},
-          {"needs",
-           {{"outcome", needs_json(solving, rules, Metric::outcome)},
-            {"distance", needs_json(solving, rules, Metric::distance)}}},
+          {"needs", needs_json(solving, rules)},
           {"command", "quixo solve " + to_string(rules)}};
 }
 
@@ -78,7 +82,7 @@ Response start_solve(const OpenTables& tables, Solving& solving, const Query& qu
   return json_response(json.dump(), ready ? 200 : 202);
 }
 
-Response solve_progress(const OpenTables& tables, const Solving& solving, const Rules& rules) {
+Response solve_progress(const OpenTables& tables, Solving& solving, const Rules& rules) {
   // In this order: a solve that ends in between leaves its table, its failure or what it has done.
   const std::optional<Solving::State> state = solving.state(rules);
   const std::optional<Solving::Failure> failure = solving.failure(rules);
@@ -112,7 +116,8 @@ Response solve_progress(const OpenTables& tables, const Solving& solving, const 
       {"share", state ? Json(state->progress.share) : Json()},
       {"seconds_left",
        state && state->seconds_left ? Json(std::llround(std::ceil(*state->seconds_left))) : Json()},
-      {"message", failure && !state ? Json(failure->why) : Json()}};
+      {"message", failure && !state ? Json(failure->why) : Json()},
+      {"needs", needs_json(solving, rules)}};
   return json_response(json.dump());
 }
 

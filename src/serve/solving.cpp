@@ -28,26 +28,37 @@ void Solving::start(const Rules& rules, Metric metric) {
   const std::optional<std::string> obstacle = why_not(rules, metric);
   const double seconds = needs(rules, metric).seconds;
   const std::lock_guard lock(mutex_);
+  if (closed_) throw Refusal{503, "the server is stopping"};
   if (running_ && running_->rules == rules && running_->metric == metric) return;
   if (running_)
     throw Refusal{409, fmt::format("a table of {} with {}s is being made: stop it or wait, one at a time",
                                    to_string(running_->rules), metric_name(running_->metric))};
   if (obstacle) throw Refusal{507, *obstacle};
-  running_ = Running{rules, metric, {"start", 0, 0, rules.cells()}, Pace(seconds)};
-  failures_.erase(to_string(rules));
+  Running next{runs_ + 1, rules, metric, {"start", 0, 0, rules.cells()}, Pace(seconds)};
   // The thread of an earlier solve has done its work: this waits for no more than its last breath.
   thread_ = std::jthread(
       [this, options = options_for(tables_, rules, metric), rules](const std::stop_token& stop) mutable {
         options.stop = stop;
         run(Geometry(rules), std::move(options));
       });
+  // Only now that there is a thread, which may have failed; it waits for the mutex before it looks.
+  running_ = std::move(next);
+  ++runs_;
+  failures_.erase(to_string(rules));
 }
 
 void Solving::stop(const Rules& rules) {
   std::unique_lock lock(mutex_);
   if (!running_ || running_->rules != rules) return;
+  const std::uint64_t number = running_->number;
   thread_.request_stop();
-  ended_.wait(lock, [&] { return !running_ || running_->rules != rules; });
+  ended_.wait(lock, [&] { return !running_ || running_->number != number; });
+}
+
+void Solving::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  thread_.request_stop();
 }
 
 void Solving::run(const Geometry& geometry, solve::Options options) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -34,8 +35,12 @@ class Solving {
   /// fit. What an earlier start has finished is kept.
   void start(const Rules& rules, Metric metric);
 
-  /// Stops making a table of these rules, if that is what is being done, and waits for its end.
+  /// Stops making a table of these rules, if that is what is being done, and waits for its end; not for that
+  /// of another one, which somebody may start at once.
   void stop(const Rules& rules);
+
+  /// Stops what is being made, without waiting, and refuses every start from now on.
+  void close();
 
   struct State {
     Metric metric = Metric::distance;
@@ -63,6 +68,7 @@ class Solving {
 
  private:
   struct Running {
+    std::uint64_t number = 0;  ///< No two runs have the same.
     Rules rules;
     Metric metric = Metric::distance;
     Progress progress;
@@ -76,6 +82,8 @@ class Solving {
   mutable std::mutex mutex_;
   std::condition_variable ended_;
   std::optional<Running> running_;
+  std::uint64_t runs_ = 0;  ///< That were started.
+  bool closed_ = false;
   std::map<std::string, Failure> failures_;  ///< By the name of the rules.
   std::map<std::pair<std::string, Metric>, solve::Needs> needs_;
   std::jthread thread_;  ///< Its end stops the solve.

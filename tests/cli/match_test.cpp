@@ -30,6 +30,27 @@ TEST(Match, Json) {
                                            {"opponent", "perfect"}}));
 }
 
+TEST(Match, SaysHowFarTheSearcherLooks) {
+  const Arguments arguments = {"match", "3x3", "searcher", "level-1", "--games", "20", "--horizon"};
+  const auto with = [&](const Arguments& more) {
+    Arguments all = arguments;
+    all.insert(all.end(), more.begin(), more.end());
+    return quixo(all);
+  };
+  EXPECT_TRUE(with({"3"}).out.starts_with(
+      "3x3: 20 games a pair, 2 random opening moves, drawn after 200 moves or a threefold repetition, seed "
+      "1, the searcher looks 3 moves ahead\n"));
+  const json near = parsed(with({"1", "--json"}));
+  const json far = parsed(with({"9", "--json"}));
+  EXPECT_EQ(near.at("searcher_horizon_moves"), 1);
+  EXPECT_EQ(far.at("searcher_horizon_moves"), 9);
+  EXPECT_LT(near.at("totals").at(0).at("wins"), far.at("totals").at(0).at("wins"));
+  EXPECT_EQ(with({"21"}), misused("match", "--horizon: '21' is no number from 1 to 20"));
+  EXPECT_EQ(parsed(quixo({"match", "3x3", "winner", "level-1", "--games", "2", "--json"}))
+                .at("searcher_horizon_moves"),
+            json());
+}
+
 TEST(Match, OfTheOfficialGameNeedsNoTable) {
   const json match = parsed(quixo({"match", "5x5", "level-1", "level-2", "--json", "--games", "2"}));
   EXPECT_EQ(match.at("totals").size(), 2U);

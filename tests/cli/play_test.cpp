@@ -368,6 +368,19 @@ TEST(Play, SavesTheGameWhenTheTerminalIsGone) {
   EXPECT_EQ(bytes_of(directory.path() / "quixo-game.txt"), "another game");
 }
 
+TEST(Play, PrintsTheGameThatCanBeSavedNowhere) {
+  const Pipe input("a3c3\n");
+  const std::string nowhere = "/proc";  // nobody can make a file there
+  Program program(two_people("3x3"), Stdout::captured, {"HOME=" + nowhere}, input.descriptor(), nowhere);
+  wait_for([&] { return holds(program.output_so_far(), "O to move> "); });
+  program.signal(SIGHUP);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err,
+            "3x3\n1. a3c3\n"
+            "quixo: the game above could be saved neither here nor at home: copy it to a file\n");
+}
+
 TEST(Play, OutputThatCannotBeWrittenIsAFailure) {
   for (const Stdout where : {Stdout::full, Stdout::closed}) {
     const Pipe input("a3c3\n");

@@ -95,11 +95,13 @@ enum class Stdout { captured, full, closed };
 /// The program while it runs. It is killed when the test does not wait for it.
 class Program {
  public:
-  /// Reads from the descriptor `input`, by default what the test itself would read.
+  /// Reads from the descriptor `input`, by default what the test itself would read. Runs in `directory`.
   explicit Program(const Arguments& arguments, Stdout where = Stdout::captured,
-                   const std::vector<std::string>& variables = {}, int input = STDIN_FILENO) {
+                   const std::vector<std::string>& variables = {}, int input = STDIN_FILENO,
+                   const std::string& directory = ".") {
     posix_spawn_file_actions_t actions;
     check(posix_spawn_file_actions_init(&actions) == 0, "posix_spawn_file_actions_init");
+    posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     switch (where) {
       case Stdout::captured:

@@ -4,10 +4,14 @@
 #include "serve/solving.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <chrono>
 #include <fstream>
+#include <future>
 #include <set>
+#include <system_error>
+#include <thread>
 
 #include "base/workers.h"
 #include "catalog/catalog.h"
@@ -72,6 +76,79 @@ TEST(Solving, RefusesWithoutAPlaceForTables) {
   EXPECT_FALSE(solving.failure(parse_rules("4x5")));
 }
 
+/// Somebody who starts the same table again and again: each stop is followed by a new run at once.
+TEST(Solving, StopWaitsForNoRunThatWasStartedLater) {
+  const TemporaryDirectory tables;
+  const Rules rules = parse_rules("5x5");
+  Solving solving(tables.path(), Running::all_fits);
+  std::jthread starter([&](const std::stop_token& enough) {
+    while (!enough.stop_requested()) solving.start(rules, Metric::outcome);
+  });
+  bool stopped = true;
+  for (int i = 0; i < 20 && stopped; ++i) {
+    while (!solving.state(rules)) std::this_thread::yield();
+    const std::future<void> stop = std::async(std::launch::async, [&] { solving.stop(rules); });
+    stopped = stop.wait_for(30s) == std::future_status::ready;
+    if (stopped) continue;
+    starter.request_stop();
+    starter.join();
+    solving.close();  // so that the test ends before the solve does
+  }
+  EXPECT_TRUE(stopped);
+}
+
+TEST(Solving, StartsNothingOnceItIsClosed) {
+  const TemporaryDirectory tables;
+  const Rules rules = parse_rules("5x5");
+  Solving solving(tables.path(), Running::all_fits);
+  solving.start(rules, Metric::outcome);
+  solving.close();
+  for (const Clock::time_point begin = Clock::now(); solving.state(rules) && Clock::now() - begin < 60s;)
+    std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(solving.state(rules));
+  try {
+    solving.start(rules, Metric::outcome);
+    ADD_FAILURE();
+  } catch (const Refusal& refusal) {
+    EXPECT_EQ(refusal.status, 503);
+  }
+  EXPECT_FALSE(solving.state(rules));
+}
+
+/// While it lives, no thread can be made: its stack would be larger than the address space.
+class NoThreads {
+ public:
+  NoThreads() {
+    pthread_getattr_default_np(&before_);
+    pthread_attr_t huge = before_;
+    EXPECT_EQ(pthread_attr_setstacksize(&huge, std::size_t{1} << 62), 0);
+    EXPECT_EQ(pthread_setattr_default_np(&huge), 0);
+  }
+  ~NoThreads() { pthread_setattr_default_np(&before_); }
+  NoThreads(const NoThreads&) = delete;
+  NoThreads& operator=(const NoThreads&) = delete;
+
+ private:
+  pthread_attr_t before_{};
+};
+
+TEST(Solving, IsNotRunningWhenItsThreadCannotBeMade) {
+  const TemporaryDirectory tables;
+  const Rules rules = parse_rules("4x5");
+  Solving solving(tables.path(), Running::all_fits);
+  solving.needs(rules, Metric::outcome);
+  {
+    const NoThreads no_threads;
+    EXPECT_THROW(solving.start(rules, Metric::outcome), std::system_error);
+  }
+  EXPECT_FALSE(solving.state(rules));
+  solving.stop(rules);  // waits for nothing
+  solving.start(rules, Metric::outcome);
+  EXPECT_TRUE(solving.state(rules));
+  solving.stop(rules);
+  EXPECT_FALSE(solving.state(rules));
+}
+
 TEST(Solve, IsForThisMachineAlone) {
   Running running({}, Running::all_fits);
   const json body = {{"rules", "5x5"}};
@@ -104,6 +181,21 @@ TEST(Solve, IsForThisMachineAlone) {
     EXPECT_EQ(get(running.port(), "/api/v1/boards", headers).json()["can_solve"], true);
   // What a form of a foreign page could send without asking first.
   EXPECT_EQ(ask(running.port(), "POST", path, {{"Content-Type", "text/plain"}}, body.dump()).status, 415);
+}
+
+/// Of boards that are listed and of others.
+TEST(Solve, SaysWhatItTakes) {
+  Running running({}, [](const solve::Needs& needs, const std::filesystem::path&) {
+    if (needs.memory > 1'000'000'000) throw Error("this does not fit");
+  });
+  for (const json& board : get(running.port(), "/api/v1/boards").json()["boards"])
+    EXPECT_EQ(progress(running, board["rules"])["needs"], board["needs"]) << board["rules"];
+  const json needs = progress(running, "4x5")["needs"];
+  EXPECT_EQ(status_in_boards(running, "4x5"), "not listed");
+  EXPECT_LT(0, needs["outcome"]["disk_bytes"]);
+  EXPECT_LT(needs["outcome"]["disk_bytes"], needs["distance"]["disk_bytes"]);
+  EXPECT_EQ(needs["outcome"]["fits"], true);
+  EXPECT_EQ(progress(running, "5x5-line4")["needs"]["distance"]["why"], "this does not fit");
 }
 
 TEST(Solve, HasNothingToDoForSmallBoards) {

@@ -41,6 +41,14 @@ test('both tables are offered with what they take, and nothing starts unconfirme
   expect((await server.get<Solving>('solve?rules=5x5')).status).toBe('missing');
 });
 
+test('a board that is not listed says what it takes too', async ({ page, server }) => {
+  await open(page, server, '/statistics#rules=4x5');
+  const takes = /Takes .*, up to [\d.]+ [MG]B of memory and [\d.]+ [MG]B on disk\./;
+  const choices = offer(page).getByRole('listitem');
+  await expect(choices).toHaveCount(2);
+  for (const choice of await choices.all()) await expect(choice).toContainText(takes);
+});
+
 test('what does not fit cannot be started, and says why', async ({ page, server }) => {
   const why = 'it takes 61 GB on disk and 22 GB are free';
   await changeBoards(page, ({ boards }) => {

@@ -4,7 +4,7 @@
 // there, a way to make it: chosen, confirmed, watched, stopped and taken up again. Nobody needs one to play.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { api, comebacks, Refused, type Solving } from '../api';
+import { api, comebacks, Refused, type Needs, type Solving } from '../api';
 import { rulesName, rulesTitle, type Rules } from '../game/rules';
 import { boards, listed, loadBoards, tableState } from '../tables';
 import {
@@ -62,7 +62,7 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
   const [watching, setWatching] = useState(0);
   const comeback = comebacks.value;
 
-  // Asked once, because a stopped solve is known to nobody else, and then every second while it runs.
+  // Asked once, because a stopped solve and what an unlisted board takes are said nowhere else, and then every second while it runs.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
@@ -94,6 +94,7 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
   const start = (metric: Metric) => act(api.solve(name, metric));
   const failure = error || (progress?.status === 'failed' && (progress.message ?? 'The solver stopped.'));
   const canSolve = boards.value?.can_solve ?? false;
+  const needs = listed(rules)?.needs ?? progress?.needs;
 
   return (
     <div class="solve-offer-body">
@@ -109,6 +110,7 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
         <Confirmation
           rules={rules}
           metric={chosen}
+          needs={needs?.[chosen]}
           onStart={() => start(chosen)}
           onCancel={() => setChosen(null)}
         />
@@ -121,6 +123,7 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
                 key={metric}
                 rules={rules}
                 metric={metric}
+                needs={needs?.[metric]}
                 canSolve={canSolve}
                 stopped={progress?.status === 'stopped' && progress.metric === metric ? progress : null}
                 onChoose={() => setChosen(metric)}
@@ -142,6 +145,8 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
 interface ChoiceProps {
   rules: Rules;
   metric: Metric;
+  /** Nothing until the server has said. */
+  needs: Needs | undefined;
   canSolve: boolean;
   /** How far it is, when it was begun and stopped. */
   stopped: Solving | null;
@@ -150,9 +155,8 @@ interface ChoiceProps {
 }
 
 /** One of the tables: what it adds, what it takes, and what to do about it. */
-function Choice({ rules, metric, canSolve, stopped, onChoose, onGoOn }: ChoiceProps) {
+function Choice({ rules, metric, needs, canSolve, stopped, onChoose, onGoOn }: ChoiceProps) {
   const { title, adds } = tables[metric];
-  const needs = listed(rules)?.needs[metric];
   const fits = needs?.fits ?? true;
   return (
     <li class="solve-offer-choice">
@@ -184,9 +188,14 @@ function Choice({ rules, metric, canSolve, stopped, onChoose, onGoOn }: ChoicePr
 }
 
 /** The second step: nothing starts before someone has read what it takes. */
-function Confirmation(props: { rules: Rules; metric: Metric; onStart: () => void; onCancel: () => void }) {
-  const { rules, metric, onStart, onCancel } = props;
-  const needs = listed(rules)?.needs[metric];
+function Confirmation(props: {
+  rules: Rules;
+  metric: Metric;
+  needs: Needs | undefined;
+  onStart: () => void;
+  onCancel: () => void;
+}) {
+  const { rules, metric, needs, onStart, onCancel } = props;
   return (
     <div class="solve-offer-body" role="group" aria-label="Make the table?">
       <p>

@@ -14,15 +14,16 @@ test.each([
   [121 * 60, 'about 2 hours'],
 ])('%i seconds are %s', (seconds, words) => expect(timeWords(seconds)).toBe(words));
 
+const needs = {
+  memory_bytes: 4.8e9,
+  disk_bytes: 31e8,
+  table_bytes: 12e8,
+  seconds: 290,
+  fits: true,
+  why: null,
+};
+
 test('what a table takes', () => {
-  const needs = {
-    memory_bytes: 4.8e9,
-    disk_bytes: 31e8,
-    table_bytes: 12e8,
-    seconds: 290,
-    fits: true,
-    why: null,
-  };
   expect(needsWords(needs)).toBe('about 5 minutes, up to 4.8 GB of memory and 3.1 GB on disk');
 });
 
@@ -44,6 +45,7 @@ test('progress with the time that is left', () => {
     share: 0.421,
     seconds_left: 130,
     message: null,
+    needs: { outcome: needs, distance: needs },
   };
   expect(progressWords(progress)).toBe('42.1 % done, about 2 minutes left');
   expect(progressWords({ ...progress, seconds_left: null })).toBe('42.1 % done');
