@@ -12,6 +12,7 @@
 #include "probe/source.h"
 #include "quixo/open.h"
 #include "tests/game/support.h"
+#include "tests/search/values_5x5.h"
 
 namespace quixo {
 namespace {
@@ -63,6 +64,17 @@ TEST_F(Board5x5, OfAGameIsADrawWithTwoCubesAndWonWithTwoAgainstOne) {
   }
   EXPECT_GT(drawn, 100);
   EXPECT_GT(won, 100);
+}
+
+/// What the tests of the search believe.
+TEST_F(Board5x5, HasTheFrozenValues) {
+  for (const FrozenValue& frozen : frozen_values_5x5()) {
+    const Value value = table_.probe(frozen.position);
+    EXPECT_EQ(value.outcome, frozen.outcome) << frozen.position;
+    if (frozen.distance && table_.metric() == Metric::distance) {
+      EXPECT_EQ(value.distance, *frozen.distance) << frozen.position;
+    }
+  }
 }
 
 }  // namespace
