@@ -4,7 +4,7 @@
 // the 99th percentile and at most, in CPU time of the thread. Names are search/POSITIONS/MEMORY/HORIZON.
 //
 //   games      positions of games in which both sides see some moves ahead and sometimes err
-//   midgames   random positions with 12 to 25 cubes, shared evenly, in which nothing ends within three moves
+//   midgames   random positions with 12 to 25 cubes, shared evenly
 //   fresh      the search remembers nothing when it begins with a position
 //   warm       it remembers what it has proved of those before
 //
@@ -57,7 +57,6 @@ std::vector<Position> games(std::size_t count) {
 
 std::vector<Position> midgames(std::size_t count) {
   const Geometry geometry(parse_rules("5x5"));
-  Search search(geometry.rules());
   std::mt19937_64 random(2);
   std::vector<Cell> cells;
   for (Cell cell = 0; cell < geometry.cells(); ++cell) cells.push_back(cell);
@@ -67,7 +66,7 @@ std::vector<Position> midgames(std::size_t count) {
     Cells sides[2] = {0, 0};
     for (std::size_t i = 0; i < 12 + positions.size() % 14; ++i) sides[i % 2] |= cell_bit(cells[i]);
     const Position position = make_position(sides[0], sides[1], Player::x);
-    if (!search.value(position, {.horizon = 3}).outcome) positions.push_back(position);
+    if (!is_over(geometry, position)) positions.push_back(position);
   }
   return positions;
 }
