@@ -109,14 +109,6 @@ Known known_of(const std::vector<KnownMove>& moves) {
   return best;
 }
 
-std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
-                                       const AnalysisEffort& effort) {
-  std::vector<AnalysedMove> analysed;
-  for (const KnownMove& move : moves) analysed.push_back({move});
-  count_replies(knowledge, images_of(knowledge.geometry(), moves), effort, analysed);
-  return analysed;
-}
-
 Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEffort& effort) {
   return analyse(knowledge, position, knowledge.moves(position, effort), effort);
 }

@@ -90,10 +90,6 @@ Analysis analyse(const Knowledge& knowledge, Position position, const AnalysisEf
 Analysis analyse(const Knowledge& knowledge, Position position, const std::vector<KnownMove>& known,
                  const AnalysisEffort& effort);
 
-/// The same moves in the same order, with their replies counted; all but `same_as`.
-std::vector<AnalysedMove> with_replies(const Knowledge& knowledge, const std::vector<KnownMove>& moves,
-                                       const AnalysisEffort& effort = {});
-
 /// How a line ends.
 enum class LineEnd {
   line,        ///< The game is over.

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <functional>
 
-#include "analysis/analysis.h"
 #include "base/text.h"
 #include "game/play.h"
 #include "probe/source.h"
@@ -109,8 +108,16 @@ Known seen(const Known& known, Sight sight, Random& random) {
   return std::bernoulli_distribution(overlooks)(random) ? Known{} : known;
 }
 
-/// The moves that look best. When that is nothing in particular, those that take a blank: a cube more is the
-/// one advantage everybody sees.
+/// Those of the moves that take a blank, if there are any: a cube more is an advantage.
+std::vector<KnownMove> taking_blanks(std::vector<KnownMove> moves, Position position) {
+  const auto takes_blank = [&](const KnownMove& move) {
+    return (position.occupied() & cell_bit(move.move.taken)) == 0;
+  };
+  if (std::ranges::any_of(moves, takes_blank)) std::erase_if(moves, std::not_fn(takes_blank));
+  return moves;
+}
+
+/// The moves that look best; when that is nothing in particular, those that take a blank.
 std::vector<KnownMove> best_looking(std::vector<KnownMove> moves, Position position, Sight sight,
                                     Random& random) {
   // The order of the moves tells what lies beyond the horizon, so it must not meet the random numbers.
@@ -119,31 +126,19 @@ std::vector<KnownMove> best_looking(std::vector<KnownMove> moves, Position posit
   std::ranges::stable_sort(
       moves, [](const Known& one, const Known& two) { return is_better(one, two); }, &KnownMove::known);
   moves = best_of(moves);
-  const auto takes_blank = [&](const KnownMove& move) {
-    return (position.occupied() & cell_bit(move.move.taken)) == 0;
-  };
-  if (!moves.front().known.outcome && std::ranges::any_of(moves, takes_blank))
-    std::erase_if(moves, std::not_fn(takes_blank));
-  return moves;
+  return moves.front().known.outcome ? moves : taking_blanks(std::move(moves), position);
 }
 
-/// The best of what a search can prove in the given time; where that is nothing, the best traps.
+/// The best of what a search can prove in the given time; where that is nothing, what takes a blank. Setting
+/// traps, which the search sees less far than itself, scored less: docs/players.md.
 std::vector<KnownMove> searched(const Knowledge& knowledge, Position position, const Thinking& thinking) {
-  AnalysisEffort effort{{.horizon = thinking.horizon, .deadline = thinking.deadline, .stop = thinking.stop}};
+  Effort effort{.horizon = thinking.horizon, .deadline = thinking.deadline, .stop = thinking.stop};
   if (thinking.time) {
     const auto enough = std::chrono::steady_clock::now() + *thinking.time;
     effort.deadline = thinking.deadline ? std::min(*thinking.deadline, enough) : enough;
   }
-  const std::vector<KnownMove> candidates = best_of(knowledge.moves(position, effort));
-  if (!is_undecided(candidates.front().known)) return candidates;
-  // Counting the replies is quick, and the searcher's own time does not end it.
-  effort.deadline = thinking.deadline;
-  const std::vector<AnalysedMove> moves = with_replies(knowledge, candidates, effort);
-  const double least = std::ranges::min(moves, {}, &AnalysedMove::holding_share).holding_share();
-  std::vector<KnownMove> best;
-  for (const AnalysedMove& move : moves)
-    if (move.holding_share() == least) best.push_back(move);
-  return best;
+  std::vector<KnownMove> best = best_of(knowledge.moves(position, effort));
+  return best.front().known.outcome ? best : taking_blanks(std::move(best), position);
 }
 
 }  // namespace

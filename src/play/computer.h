@@ -7,8 +7,8 @@
 //             they see nothing, they take a blank cube. A search sees as far as they do, so they play on
 //             every board, and with the same seed the same moves whether there is a table or not.
 //   searcher  thinks as long as it may and asks no table: it wins if it can prove it and avoids what it can
-//             prove to lose. Else it sets traps, as far as it sees: of the moves left it takes one after
-//             which the smallest share of the replies holds.
+//             prove to lose; else it takes a blank cube. It sees farther than any level and is the strongest
+//             without a table.
 //   winner    the paper's probabilistic winner: a uniformly random move of those that keep the outcome. It
 //             makes no use of distances, and wins with probability 1 all the same. It needs a table.
 //   perfect   wins as fast as possible and loses as late as possible. In a draw it sets traps: of the moves
@@ -35,7 +35,7 @@ using Random = std::mt19937_64;
 
 /// How long a player thinks.
 struct Thinking {
-  // Of the searcher; counting replies to set a trap comes after it.
+  // Of the searcher.
   int horizon = 17;                                                         ///< How far ahead at the most.
   std::optional<std::chrono::milliseconds> time = std::chrono::seconds(1);  ///< None: to the horizon.
   // Of all. The others are as quick as their table, or search for some milliseconds on most boards.
