@@ -178,7 +178,7 @@ void register_all(const Layout& layout, const std::vector<std::string>& targets)
     for (const std::string& simd : targets)
       for (const int layer : layers)
         add(name + simd + '/' + std::to_string(layer),
-            [&layout, &simd, layer, way](State& state) { combine(state, layout, simd, layer, way); });
+            [&layout, &simd, layer, way = way](State& state) { combine(state, layout, simd, layer, way); });
   for (const std::string& simd : targets)
     for (const int layer : layers)
       add("reverse/" + simd + '/' + std::to_string(layer),

@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "cube/kernel.h"
 #include "quixo/error.h"
@@ -225,7 +224,9 @@ class DistanceSolver {
       for (const OpponentIndex index : losses) pending.clear(index);
     });
     found.set_list([&](std::vector<OwnIndex>& list) {
-      for (const OpponentIndex index : std::views::reverse(losses)) list.push_back(flipped(index, layer_));
+      // Backwards, for the list to ascend: flipping turns the order round.
+      for (auto index = losses.rbegin(); index != losses.rend(); ++index)
+        list.push_back(flipped(*index, layer_));
     });
   }
 

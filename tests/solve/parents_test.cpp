@@ -75,7 +75,9 @@ class ParentsOn : public testing::TestWithParam<const char*> {
 TEST_P(ParentsOn, AreThoseOfTheGame) {
   std::set<News> seen_news;
   std::set<Closed> seen_closed;
-  for (const auto& [layer, bitmap] : sample(layout_, 2)) {
+  for (const auto& place : sample(layout_, 2)) {
+    const auto layer = place.layer;
+    const auto bitmap = place.bitmap;
     if (layer == layout_.cells() || layer < 3) continue;
     const Cells occupancy = layout_.occupancies(layer)[bitmap];
     const AllMoves moves{layout_, occupancy, all_edges(layout_, occupancy)};

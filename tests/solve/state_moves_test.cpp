@@ -40,7 +40,9 @@ static_assert(StateMoves::most_few == 24);
 using StateMovesOn = OnABoard;
 
 TEST_P(StateMovesOn, AppendTheParentsOfTheGame) {
-  for (const auto& [layer, bitmap] : sample(layout_, 4)) {
+  for (const auto& place : sample(layout_, 4)) {
+    const auto layer = place.layer;
+    const auto bitmap = place.bitmap;
     const Cells occupancy = layout_.occupancies(layer)[bitmap];
     const StateMoves moves(layout_, occupancy);
     const std::vector<Layout::Edge> edges = all_edges(layout_, occupancy);
@@ -74,7 +76,9 @@ TEST_P(StateMovesOn, AppendTheParentsOfTheGame) {
 }
 
 TEST_P(StateMovesOn, DropTheParentsOfTheGame) {
-  for (const auto& [layer, bitmap] : sample(layout_, 3)) {
+  for (const auto& place : sample(layout_, 3)) {
+    const auto layer = place.layer;
+    const auto bitmap = place.bitmap;
     const Cells occupancy = layout_.occupancies(layer)[bitmap];
     const StateMoves moves(layout_, occupancy);
     const std::vector<Layout::Edge> edges = all_edges(layout_, occupancy);

@@ -89,16 +89,19 @@ inline void write_table(const std::filesystem::path& directory, const Rules& rul
   for (const Position& position : all_positions(rules)) {
     if (position.to_move != Player::x) continue;
     const Position represented = stored(layout, position);
-    const auto [outcome, distance] = value(represented);
+    const Value worth = value(represented);
     const auto count = [&](OutcomeCounts& counts) {
-      ++(outcome == Outcome::win ? counts.win : outcome == Outcome::loss ? counts.loss : counts.draw);
+      ++(worth.outcome == Outcome::win    ? counts.win
+         : worth.outcome == Outcome::loss ? counts.loss
+                                          : counts.draw);
     };
     count(summary.census.classes[static_cast<std::size_t>(std::popcount(position.cubes(Player::x)))]
                                 [static_cast<std::size_t>(std::popcount(position.cubes(Player::o)))]);
-    if (metric == Metric::outcome || outcome == Outcome::draw) continue;
-    count(summary.census.distances[distance]);
-    std::optional<Longest>& longest = outcome == Outcome::win ? summary.win : summary.loss;
-    if (distance > 0 && (!longest || distance > longest->distance)) longest = {distance, represented};
+    if (metric == Metric::outcome || worth.outcome == Outcome::draw) continue;
+    count(summary.census.distances[worth.distance]);
+    std::optional<Longest>& longest = worth.outcome == Outcome::win ? summary.win : summary.loss;
+    if (worth.distance > 0 && (!longest || worth.distance > longest->distance))
+      longest = {worth.distance, represented};
   }
   summary.empty_board = value({});
   summary.signature = table::signature_of(manifest.layers);
