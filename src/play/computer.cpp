@@ -130,7 +130,7 @@ std::vector<KnownMove> best_looking(std::vector<KnownMove> moves, Position posit
 }
 
 /// The best of what a search can prove in the given time; where that is nothing, what takes a blank. Setting
-/// traps, which the search sees less far than itself, scored less: docs/players.md.
+/// traps did not score more: docs/players.md.
 std::vector<KnownMove> searched(const Knowledge& knowledge, Position position, const Thinking& thinking) {
   Effort effort{.horizon = thinking.horizon, .deadline = thinking.deadline, .stop = thinking.stop};
   if (thinking.time) {
