@@ -18,6 +18,7 @@
 #include "apps/files.h"
 #include "apps/players.h"
 #include "apps/review.h"
+#include "apps/session_text.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "base/text.h"
@@ -28,55 +29,12 @@
 namespace quixo::apps {
 namespace {
 
-constexpr const char* help =
-    "  a5e5       take the cube at a5 and push it in at e5\n"
-    "  a5         where the cube at a5 can go, numbered\n"
-    "  list       all moves, numbered\n"
-    "  7          the move with that number\n"
-    "  rules      the rules of the game\n"
-    "  hint       a best move, and what it is worth\n"
-    "  value      who is winning\n"
-    "  line       how it goes on when both play well\n"
-    "  undo       take your last move back\n"
-    "  review     the game so far, judged\n"
-    "  save FILE  write the game to a file; quixo play --resume FILE goes on with it\n"
-    "  board      the board again\n"
-    "  quit       leave (so do Ctrl-D and Ctrl-C)\n";
-
 const std::vector<std::string> commands = {"help", "list",   "rules", "hint",  "value", "line",
                                            "undo", "review", "save",  "board", "quit"};
-
-std::string rules_text(const Rules& rules) {
-  return fmt::format(
-      "  Take a cube from the border that is blank or shows your symbol, and push it\n"
-      "  back in at another end of its row or column, with your symbol up.\n"
-      "  {0} of your symbols side by side in a row, a column or a diagonal win.\n"
-      "  A move that makes lines of both symbols {1}.\n"
-      "  When a position is on the board for the third time, the game is drawn.\n",
-      rules.line, rules.double_line == DoubleLine::wins ? "wins" : "loses");
-}
 
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-/// " in 7 moves", ", in more than 12 moves"; nothing where nothing is known.
-std::string distance_text(const Known& known) {
-  if (known.distance) return fmt::format(" in {} move{}", *known.distance, *known.distance == 1 ? "" : "s");
-  return known.horizon > 0 ? fmt::format(", in more than {} moves", known.horizon) : "";
-}
-
-/// The first of the best moves; of those that are as hard to answer, the first that takes a blank: a cube
-/// more does no harm.
-const AnalysedMove& hinted(const Analysis& analysis) {
-  const AnalysedMove& first = analysis.moves.front();
-  const auto takes_blank = [&](const AnalysedMove& move) {
-    return !is_better(first.known, move.known) && move.holding_share() == first.holding_share() &&
-           (analysis.position.occupied() & cell_bit(move.move.taken)) == 0;
-  };
-  const auto found = std::ranges::find_if(analysis.moves, takes_blank);
-  return found == analysis.moves.end() ? first : *found;
 }
 
 /// Nothing for a person.
@@ -265,7 +223,7 @@ void Session::obey(const std::string& line) {
   const auto is = [&](const char* command) { return word == command && rest.empty(); };
   if (line.empty()) return;
   if (is("help") || is("?"))
-    print(help);
+    print(session_help);
   else if (is("rules"))
     print(rules_text(game_.record().rules));
   else if (is("list"))
@@ -347,23 +305,7 @@ void Session::hint() {
     return analyse(knowledge(), game_.position(), effort);
   });
   if (input_.interrupted()) return leave();
-  const AnalysedMove& best = hinted(analysis);
-  const std::string name = move_name(game_.geometry(), best.move);
-  const std::string distance = distance_text(best.known);
-  const std::string count = fmt::format("{} of {} moves", analysis.moves_that_hold, analysis.moves.size());
-  const std::string replies = analysis.best_trap
-                                  ? fmt::format(", and {} of {} replies to it hold{}", best.replies_that_hold,
-                                                best.replies, best.replies_that_hold == 1 ? "s" : "")
-                                  : "";
-  if (!best.known.outcome)
-    print(fmt::format("{}: no end is in sight within {} moves{}. {} hold.\n", name, analysis.known.horizon,
-                      replies, count));
-  else if (*best.known.outcome == Outcome::draw)
-    print(fmt::format("{} holds the draw{}. {} do.\n", name, replies, count));
-  else if (*best.known.outcome == Outcome::win)
-    print(fmt::format("{} wins{}. {} win.\n", name, distance, count));
-  else
-    print(fmt::format("{} loses{}. All moves lose.\n", name, distance));
+  print(hint_text(game_.geometry(), analysis));
   say_what_a_table_adds();
 }
 
@@ -372,14 +314,7 @@ void Session::value() {
   const Known known = input_.unless_interrupted(
       [&](const std::stop_token& stop) { return knowledge().value(game_.position(), {.stop = stop}); });
   if (input_.interrupted()) return leave();
-  const Player side = game_.position().to_move;
-  if (!known.outcome)
-    print(fmt::format("Unclear: nobody can force a win within {} moves.\n", known.horizon));
-  else if (*known.outcome == Outcome::draw)
-    print("Nobody: with best play it is a draw.\n");
-  else
-    print(fmt::format("{} wins{} with best play.\n",
-                      letter(known.outcome == Outcome::win ? side : other(side)), distance_text(known)));
+  print(value_text(game_.position().to_move, known));
   say_what_a_table_adds();
 }
 
