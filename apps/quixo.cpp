@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -165,6 +166,7 @@ int run(int argc, char** argv) {
 }  // namespace quixo::apps
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is an error like any other
   try {
     return quixo::apps::run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -5,25 +5,32 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
+
+#include <cerrno>
 
 #include "base/file.h"
+#include "base/system_calls.h"
 
 namespace quixo {
 
 DirectoryLock::DirectoryLock(const std::filesystem::path& directory, const char* doing)
     : path_(directory / "lock") {
-  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  do file_ = system_calls().open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC);
+  while (file_ < 0 && errno == EINTR);
   if (file_ < 0) throw system_error("write in", directory);
+  const bool locked = system_calls().flock(file_, LOCK_EX | LOCK_NB) == 0;
   // Whoever had it may have removed the file that was opened here.
-  if (flock(file_, LOCK_EX | LOCK_NB) == 0 && is_in_place()) return;
-  close(file_);
+  if (locked && is_in_place()) return;
+  const bool busy = locked || errno == EWOULDBLOCK;
+  const SystemError other = system_error("lock", path_);
+  system_calls().close(file_);
+  if (!busy) throw other;
   throw Busy(fmt::format("another quixo is {} in {}: wait for it", doing, directory.string()));
 }
 
-DirectoryLock::~DirectoryLock() { close(file_); }
+DirectoryLock::~DirectoryLock() { system_calls().close(file_); }
 
-void DirectoryLock::remove_file() const { std::filesystem::remove(path_); }
+void DirectoryLock::remove_file() const { quixo::remove_file(path_); }
 
 bool DirectoryLock::is_in_place() const {
   struct stat held {};

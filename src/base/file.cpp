@@ -3,31 +3,33 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <algorithm>
+#include <cassert>
 #include <cerrno>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
-namespace quixo {
+#include "base/system_calls.h"
 
+namespace quixo {
 namespace {
 
-/// A file beside this one that was not there before, and its path; null when it cannot be made.
-std::FILE* create_new(const std::filesystem::path& path, std::filesystem::path& created) {
-  std::FILE* file = nullptr;
-  for (int number = 1; file == nullptr && (number == 1 || errno == EEXIST); ++number) {
-    created = fmt::format("{}.part{}", path.string(), number);
-    file = std::fopen(created.c_str(), "wbx");
-  }
-  return file;
+/// A call that a signal has cut short before it did anything is made again.
+template <class Call>
+auto whatever_interrupts(const Call& call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
 }
 
+int open_file(const std::filesystem::path& path, int flags) {
+  return whatever_interrupts([&] { return system_calls().open(path.c_str(), flags | O_CLOEXEC); });
+}
+
+constexpr int for_writing = O_RDWR | O_CREAT | O_APPEND;
+
 void rename_synced(const std::filesystem::path& from, const std::filesystem::path& to) {
-  sync(from);
-  if (std::rename(from.c_str(), to.c_str()) != 0) throw system_error("write", to);
+  if (system_calls().rename(from.c_str(), to.c_str()) != 0) throw system_error("write", to);
   sync(to.parent_path());
 }
 
@@ -42,37 +44,183 @@ SystemError system_error(std::string_view what, const std::filesystem::path& pat
 
 WriteError::WriteError(const std::filesystem::path& file) : SystemError(system_error("write", file)) {}
 
-std::filesystem::path partial_path(const std::filesystem::path& path) { return path.string() + ".partial"; }
-
-void sync(const std::filesystem::path& path) {
-  const int file = open(path.empty() ? "." : path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synced = file >= 0 && fsync(file) == 0;
-  const int error = errno;
-  if (file >= 0) close(file);
-  errno = error;
-  if (!synced) throw system_error("sync", path);
+File::File(std::filesystem::path path) : name_(std::move(path)), file_(open_file(name_, O_RDONLY)) {
+  if (file_ < 0) throw system_error("open", name_);
 }
 
-void publish(const std::filesystem::path& path) { rename_synced(partial_path(path), path); }
+std::optional<File> File::if_there(const std::filesystem::path& path) {
+  const int file = open_file(path, O_RDONLY);
+  if (file < 0 && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
+  if (file < 0) throw system_error("open", path);
+  return File(path, file);
+}
 
-void write_whole(const std::filesystem::path& path, std::string_view text, Beside beside) {
-  std::filesystem::path partial = partial_path(path);
-  std::FILE* file = beside == Beside::ours ? std::fopen(partial.c_str(), "wb") : create_new(path, partial);
-  if (file == nullptr) throw system_error("create", partial);
-  try {
-    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (std::fclose(file) != 0 || !written) throw WriteError(partial);
-    rename_synced(partial, path);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(partial, ignored);
-    throw;
+File File::create(const std::filesystem::path& path, const std::filesystem::path& name) {
+  const int file = open_file(path, for_writing | O_TRUNC);
+  if (file < 0) throw system_error("create", path);
+  return File(name.empty() ? path : name, file);
+}
+
+std::optional<File> File::create_new(const std::filesystem::path& path) {
+  const int file = open_file(path, for_writing | O_EXCL);
+  if (file < 0 && errno == EEXIST) return std::nullopt;
+  if (file < 0) throw system_error("create", path);
+  return File(path, file);
+}
+
+File::~File() {
+  if (file_ >= 0) system_calls().close(file_);
+}
+
+File::File(File&& other) noexcept : name_(std::move(other.name_)), file_(std::exchange(other.file_, -1)) {}
+
+std::uint64_t File::size() const {
+  const std::int64_t size = system_calls().size(file_);
+  if (size < 0) throw system_error("read", name_);
+  return static_cast<std::uint64_t>(size);
+}
+
+std::size_t File::read_at(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
+  std::size_t read = 0;
+  while (read < bytes.size()) {
+    const ssize_t got = whatever_interrupts([&] {
+      return system_calls().pread(file_, bytes.data() + read, bytes.size() - read,
+                                  static_cast<off_t>(offset + read));
+    });
+    if (got < 0) throw system_error("read", name_);
+    if (got == 0) break;
+    read += static_cast<std::size_t>(got);
+  }
+  return read;
+}
+
+void File::expect_single_parts() const { posix_fadvise(file_, 0, 0, POSIX_FADV_RANDOM); }
+
+void File::append(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written =
+        whatever_interrupts([&] { return system_calls().write(file_, bytes.data(), bytes.size()); });
+    if (written < 0) throw WriteError(name_);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }
 
+void File::start_syncing(std::uint64_t offset, std::uint64_t bytes) const {
+  sync_file_range(file_, static_cast<off_t>(offset), static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE);
+}
+
+void File::sync() const {
+  if (whatever_interrupts([&] { return system_calls().fsync(file_); }) != 0)
+    throw system_error("sync", name_);
+}
+
+void File::close() {
+  assert(file_ >= 0);
+  // After an interrupted close the number may be another file's already: it is never closed twice.
+  if (system_calls().close(std::exchange(file_, -1)) != 0 && errno != EINTR) throw WriteError(name_);
+}
+
+NewFile::NewFile(std::filesystem::path path, Beside beside)
+    : path_(std::move(path)), partial_(partial_path(path_)) {
+  if (beside == Beside::ours) file_.emplace(File::create(partial_));
+  for (int number = 1; !file_; ++number) {
+    partial_ = fmt::format("{}.part{}", path_.string(), number);
+    if (std::optional<File> created = File::create_new(partial_)) file_.emplace(std::move(*created));
+  }
+}
+
+NewFile::~NewFile() {
+  if (published_) return;
+  file_.reset();
+  system_calls().unlink(partial_.c_str());
+}
+
+void NewFile::append(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t together = std::size_t{1} << 18;
+  expect_whole();
+  lost_ = true;  // until it is there
+  if (gathered_.size() + bytes.size() > together) flush();
+  if (bytes.size() < together)
+    gathered_.insert(gathered_.end(), bytes.begin(), bytes.end());
+  else
+    file_->append(bytes);
+  size_ += bytes.size();
+  lost_ = false;
+}
+
+void NewFile::flush() {
+  file_->append(gathered_);
+  gathered_.clear();
+}
+
+void NewFile::expect_whole() const {
+  if (lost_) throw Error(fmt::format("cannot write {}: a part of it is lost", partial_.string()));
+}
+
+void NewFile::start_syncing() {
+  expect_whole();
+  lost_ = true;
+  flush();
+  lost_ = false;
+  file_->start_syncing(syncing_, size_ - syncing_);
+  syncing_ = size_;
+}
+
+void NewFile::publish() {
+  assert(!published_);
+  expect_whole();
+  flush();
+  file_->sync();
+  file_->close();
+  if (system_calls().rename(partial_.c_str(), path_.c_str()) != 0) throw system_error("write", path_);
+  published_ = true;
+  quixo::sync(path_.parent_path());
+}
+
+std::filesystem::path partial_path(const std::filesystem::path& path) { return path.string() + ".partial"; }
+
+void sync(const std::filesystem::path& path) { File(path.empty() ? "." : path).sync(); }
+
+void publish(const std::filesystem::path& path) {
+  sync(partial_path(path));
+  rename_synced(partial_path(path), path);
+}
+
+void remove_file(const std::filesystem::path& path) {
+  if (system_calls().unlink(path.c_str()) != 0 && errno != ENOENT) throw system_error("remove", path);
+}
+
+void make_directories(const std::filesystem::path& path) {
+  std::error_code unknown;
+  if (path.empty() || std::filesystem::is_directory(path, unknown)) return;
+  const std::filesystem::path above =
+      path.has_filename() ? path.parent_path() : path.parent_path().parent_path();
+  make_directories(above);
+  if (system_calls().mkdir(path.c_str()) != 0 && errno != EEXIST) throw system_error("create", path);
+  sync(above);
+}
+
+void write_whole(const std::filesystem::path& path, std::string_view text, Beside beside) {
+  NewFile file(path, beside);
+  file.append({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  file.publish();
+}
+
+std::optional<std::string> read_whole(const std::filesystem::path& path, std::uint64_t most_bytes) {
+  const std::optional<File> file = File::if_there(path);
+  if (!file) return std::nullopt;
+  const std::uint64_t size = file->size();
+  if (size > most_bytes)
+    throw Error(
+        fmt::format("cannot read {}: it has {} bytes, more than such a file has", path.string(), size));
+  std::string text(size, '\0');
+  text.resize(file->read_at(0, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()}));
+  return text;
+}
+
 std::string bytes_in(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  constexpr std::uint64_t small = std::uint64_t{1} << 30;
+  return read_whole(path, small).value_or("");
 }
 
 }  // namespace quixo

@@ -16,11 +16,15 @@ int all_threads() { return static_cast<int>(std::max(std::thread::hardware_concu
 
 Workers::Workers(int threads, std::stop_token stop) : stop_(std::move(stop)) {
   assert(threads >= 1);
+  threads_.reserve(static_cast<std::size_t>(threads) - 1);
   try {
     for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { serve(worker); });
   } catch (const std::system_error& error) {
     close();
     throw Error(fmt::format("cannot start {} threads ({}): use fewer", threads, error.code().message()));
+  } catch (...) {  // there is no memory
+    close();
+    throw;
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Values from a table on disk (docs/format.md). Blocks are decompressed when they are first asked for and
-// kept in a cache of bounded size; the files themselves are memory-mapped.
+// Values from a table on disk (docs/format.md). Blocks are read and decompressed when they are first asked
+// for and kept in a cache of bounded size. The files stay open, two a layer.
 #pragma once
 
 #include <cassert>

@@ -3,11 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
+#include <new>
 #include <system_error>
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/system_calls.h"
 #include "quixo/error.h"
 #include "table/manifest_json.h"
 
@@ -17,6 +18,12 @@ namespace {
 using table::Json;
 constexpr int format_version = 5;
 
+// That of the largest layer of 5x5 has some megabytes.
+constexpr std::uint64_t most_summary_bytes = std::uint64_t{1} << 28;
+
+/// A line, and its checksum in another.
+std::string checked(const std::string& line) { return line + '\n' + hex(hash_of(line)) + '\n'; }
+
 /// Refuses to go on with a solve that is not this one.
 void check_identity(const std::filesystem::path& file, const Json& expected) {
   const std::string directory = file.parent_path().string();
@@ -24,8 +31,7 @@ void check_identity(const std::filesystem::path& file, const Json& expected) {
   std::string rules;
   std::string metric;
   try {
-    std::ifstream in(file, std::ios::binary);
-    found = Json::parse(in);
+    found = Json::parse(bytes_in(file));
     rules = found.at("rules");
     metric = found.at("metric");
   } catch (const Json::exception&) {
@@ -44,9 +50,7 @@ void check_identity(const std::filesystem::path& file, const Json& expected) {
 
 Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metric metric)
     : path_(std::move(path)), geometry_(geometry), metric_(metric) {
-  std::error_code error;
-  std::filesystem::create_directories(path_, error);
-  if (error) throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()));
+  make_directories(path_);
   lock_.emplace(path_, "solving");
   // Any version of the program may have made a finished table.
   if (table::read_manifest(path_, geometry.rules(), metric)) return;
@@ -55,10 +59,10 @@ Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metri
                          {"version", format_version},
                          {"rules", to_string(geometry.rules())},
                          {"metric", metric_name(metric)}};
-  if (!std::filesystem::exists(identity_file))
-    write_whole(identity_file, identity.dump() + '\n');
-  else
+  if (File::if_there(identity_file))
     check_identity(identity_file, identity);
+  else
+    write_whole(identity_file, identity.dump() + '\n');
 }
 
 std::filesystem::path Directory::file(int layer, const char* extension) const {
@@ -67,14 +71,11 @@ std::filesystem::path Directory::file(int layer, const char* extension) const {
 
 std::optional<LayerSummary> Directory::load(int layer) const {
   const std::filesystem::path path = file(layer, "json");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
+  const std::optional<std::string> text = read_whole(path, most_summary_bytes);
+  if (!text) return std::nullopt;
   try {
-    std::string line;
-    std::string checksum;
-    std::getline(in, line);
-    std::getline(in, checksum);
-    if (checksum != hex(hash_of(line))) throw Error("its checksum differs");
+    const std::string line = text->substr(0, text->find('\n'));
+    if (*text != checked(line)) throw Error("its checksum differs");
     const Json json = Json::parse(line);
     LayerSummary summary;
     summary.frame_bytes = json.at("bytes");
@@ -88,10 +89,13 @@ std::optional<LayerSummary> Directory::load(int layer) const {
                                 row.at("chunks").get<std::vector<std::uint64_t>>()});
     summary.packed = json.at("packed");
     summary.files = table::layer_from(layer, metric_, summary.packed, json.at("files"));
-    const std::filesystem::path frames = file(layer, "frames");
-    if (std::filesystem::exists(frames) && std::filesystem::file_size(frames) != summary.frame_bytes)
-      throw Error("its .frames file has another size");
+    const std::optional<File> frames = File::if_there(file(layer, "frames"));
+    if (frames && frames->size() != summary.frame_bytes) throw Error("its .frames file has another size");
     return summary;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const SystemError&) {
+    throw;
   } catch (const std::exception& error) {
     throw Error(
         fmt::format("{} is damaged ({}): remove its directory and solve again", path.string(), error.what()));
@@ -118,24 +122,20 @@ void Directory::save(int layer, const LayerSummary& summary) const {
                      {"files", table::to_json(layer, metric_, summary.files)},
                      {"packed", summary.packed}};
   const std::string line = json.dump();
-  write_whole(file(layer, "json"), line + '\n' + hex(hash_of(line)) + '\n');
+  write_whole(file(layer, "json"), checked(line));
 }
 
 std::unique_ptr<Spool> Directory::create_frames(int layer) const {
-  return create_file_spool(file(layer, "frames.partial"), file(layer, "frames"));
+  return create_file_spool(partial_path(file(layer, "frames")), file(layer, "frames"));
 }
 
-void Directory::keep_frames(int layer) const {
-  sync(file(layer, "frames.partial"));
-  std::filesystem::rename(file(layer, "frames.partial"), file(layer, "frames"));
-}
+void Directory::keep_frames(int layer) const { publish(file(layer, "frames")); }
 
 std::unique_ptr<Spool> Directory::open_frames(int layer) const {
-  const std::filesystem::path path = file(layer, "frames");
-  return std::filesystem::exists(path) ? open_file_spool(path) : nullptr;
+  return open_file_spool(file(layer, "frames"));
 }
 
-void Directory::remove_frames(int layer) const { std::filesystem::remove(file(layer, "frames")); }
+void Directory::remove_frames(int layer) const { remove_file(file(layer, "frames")); }
 
 void remove_working_files(const std::filesystem::path& directory) {
   std::error_code ignored;
@@ -144,7 +144,7 @@ void remove_working_files(const std::filesystem::path& directory) {
     const bool of_a_layer = path.filename().string().starts_with("layer-");
     if (path.extension() == ".partial" ||
         (of_a_layer && (path.extension() == ".json" || path.extension() == ".frames")))
-      std::filesystem::remove(path, ignored);
+      system_calls().unlink(path.c_str());
   }
 }
 

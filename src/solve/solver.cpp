@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cassert>
 
+#include "base/directory_lock.h"
 #include "game/notation.h"
 #include "layout/counting.h"
 #include "quixo/error.h"
@@ -29,25 +30,33 @@ std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int layer, std::uni
       std::move(spool), std::move(frames));
 }
 
+/// Throws Error unless all files of a table are there, with the sizes and indexes that its manifest speaks
+/// of. Their blocks are not read.
+void check_files(const std::filesystem::path& directory, const table::Manifest& manifest) {
+  for (int layer = 0; layer <= manifest.rules.cells(); ++layer) {
+    manifest.open(directory, layer, table::Part::outcomes);
+    if (manifest.metric == Metric::distance) manifest.open(directory, layer, table::Part::distances);
+  }
+}
+
+/// A table of the version before manifests had a hash gets one. What the manifest says is taken as it is.
+void add_hash(const std::filesystem::path& directory) {
+  if (!table::read_manifest_without_hash(directory)) return;
+  const DirectoryLock lock(directory, "solving");
+  if (const auto manifest = table::read_manifest_without_hash(directory))
+    table::write_manifest(directory, *manifest);
+}
+
 /// The result of a table that is there with all its files, whatever version of the program made it. They are
 /// only read: neither the lock is needed nor leave to write.
 std::optional<Result> finished_result(const Geometry& geometry, const Options& options) {
   if (!options.directory) return std::nullopt;
   const std::filesystem::path& directory = *options.directory;
+  add_hash(directory);
   const std::optional<table::Manifest> manifest =
       table::read_manifest(directory, geometry.rules(), options.metric);
   if (!manifest) return std::nullopt;
-  const auto check = [&](int layer, table::Part part) {
-    const std::filesystem::path file = directory / table::file_name(layer, part);
-    std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored))
-      throw Error(fmt::format("{} is missing: remove {} and solve again", file.string(), directory.string()));
-    manifest->open(directory, layer, part);
-  };
-  for (int layer = 0; layer <= geometry.cells(); ++layer) {
-    check(layer, table::Part::outcomes);
-    if (options.metric == Metric::distance) check(layer, table::Part::distances);
-  }
+  check_files(directory, *manifest);
   remove_working_files(directory);  // the run that finished may have been killed before it could
   return Result{manifest->summary, manifest->bytes()};
 }
@@ -144,6 +153,7 @@ class Solver {
     const table::Manifest manifest{geometry_.rules(), options_.metric, result, files};
     result.bytes = manifest.bytes();
     if (directory_) {
+      check_files(directory_->path(), manifest);
       table::write_manifest(directory_->path(), manifest);
       remove_working_files(directory_->path());
     }
@@ -158,14 +168,39 @@ class Solver {
     std::unique_ptr<LayerFrames> frames;
     if (std::unique_ptr<Spool> spool = directory_->open_frames(layer))
       frames = frames_of(layout_, layer, std::move(spool), summary->frames);
+    try {
+      open_known(layer, summary->files, table::Part::outcomes);
+      if (summary->packed && options_.metric == Metric::distance) try {
+          open_known(layer, summary->files, table::Part::distances);
+        } catch (const DamagedTable&) {
+          if (!frames) throw;
+          summary->packed = false;  // and they are packed again
+        }
+    } catch (const DamagedTable&) {
+      if (!can_solve(layer, above)) throw;
+      return solve_layer(layer, std::move(above), spare);
+    }
     return {layer, *std::move(summary), std::nullopt, std::move(frames)};
+  }
+
+  /// Whether all that a layer is made of is there.
+  bool can_solve(int layer, const std::optional<SolvedLayer>& above) const {
+    return options_.metric == Metric::outcome || layer == geometry_.cells() || above->frames != nullptr;
+  }
+
+  /// A file of a solved layer, if it is the one that was written.
+  table::BlockFile open_known(int layer, const table::LayerEntry& files, table::Part part) const {
+    const bool outcomes = part == table::Part::outcomes;
+    return table::open_known(directory_->path(),
+                             {part, layout_.shape(layer), outcomes ? 0 : files.distance_bytes},
+                             outcomes ? files.outcomes : files.distances, "the summary of its layer");
   }
 
   SolvedLayer solve_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
     assert(above ? above->layer == layer + 1 : layer == geometry_.cells());
     const bool distances = options_.metric == Metric::distance;
     OutcomePlanes planes_above;
-    if (above) planes_above = above->planes ? *std::move(above->planes) : load_planes(above->layer);
+    if (above) planes_above = above->planes ? *std::move(above->planes) : load_planes(*above);
     LayerAbove steps_above;
     if (distances && above) {
       if (!above->frames) throw frames_missing(above->layer);
@@ -253,10 +288,8 @@ class Solver {
                                                 static_cast<std::uint32_t>(first))};
   }
 
-  OutcomePlanes load_planes(int layer) {
-    const table::BlockFile file(directory_->path() / table::file_name(layer, table::Part::outcomes),
-                                {table::Part::outcomes, layout_.shape(layer), 0});
-    return unpack_outcomes(file, workers_);
+  OutcomePlanes load_planes(const SolvedLayer& solved) {
+    return unpack_outcomes(open_known(solved.layer, solved.summary.files, table::Part::outcomes), workers_);
   }
 
   /// layer_share(share) is how much of the layer is done when a share of the packing is.

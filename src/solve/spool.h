@@ -29,6 +29,7 @@ std::unique_ptr<Spool> memory_spool();
 /// Creates the file. It will be renamed when it is whole: messages call it by the later name.
 std::unique_ptr<Spool> create_file_spool(const std::filesystem::path& path,
                                          const std::filesystem::path& later_name);
+/// Null when it is not there.
 std::unique_ptr<Spool> open_file_spool(const std::filesystem::path& path);
 
 /// What to say of a spool that is "damaged" or "cut short". The layers above may be gone, so the layer alone

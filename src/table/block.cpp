@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "cube/bitmap.h"
@@ -45,11 +47,13 @@ void for_each_bit(Word bits, Visit&& visit) {
 }
 
 void check(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(result)) throw Error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
 }
 
 ZSTD_CCtx* compressor(const Parameters& parameters) {
   ZSTD_CCtx* context = ZSTD_createCCtx();
+  if (context == nullptr) throw std::bad_alloc();
   for (const auto& [parameter, value] : parameters) check(ZSTD_CCtx_setParameter(context, parameter, value));
   return context;
 }
@@ -133,7 +137,9 @@ void Compressor::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(co
 Compressor::Compressor()
     : outcomes_(compressor(for_outcomes)),
       distances_(compressor(for_distances)),
-      decompressor_(ZSTD_createDCtx()) {}
+      decompressor_(ZSTD_createDCtx()) {
+  if (!decompressor_) throw std::bad_alloc();
+}
 Compressor::~Compressor() = default;
 
 void Compressor::compress_outcomes(std::span<const std::uint8_t> packed, Bytes& code) {
@@ -164,12 +170,18 @@ void Compressor::compress_distances(std::span<const std::uint8_t> packed,
   code.resize(out.pos);
 }
 
-bool Compressor::decompress(std::span<const std::uint8_t> code, Bytes& packed) {
+std::optional<std::size_t> Compressor::packed_bytes(std::span<const std::uint8_t> code) {
   const unsigned long long size = ZSTD_getFrameContentSize(code.data(), code.size());
-  if (size > 2 * block_slots) return false;  // unknown and damaged are huge numbers
-  packed.resize(size);
+  if (size > 2 * block_slots) return std::nullopt;  // unknown and damaged are huge numbers
+  return size;
+}
+
+bool Compressor::decompress(std::span<const std::uint8_t> code, Bytes& packed) {
+  const std::optional<std::size_t> size = packed_bytes(code);
+  if (!size) return false;
+  packed.resize(*size);
   return ZSTD_decompressDCtx(decompressor_.get(), packed.data(), packed.size(), code.data(), code.size()) ==
-         size;
+         *size;
 }
 
 }  // namespace quixo::table

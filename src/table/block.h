@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -149,8 +150,13 @@ class Compressor {
   void compress_distances(std::span<const std::uint8_t> packed, std::span<const std::size_t> run_ends,
                           Bytes& code);
 
+  /// How many bytes a code says it has; nothing when it is damaged or says more than a block can have.
+  static std::optional<std::size_t> packed_bytes(std::span<const std::uint8_t> code);
   /// Returns false when the code is damaged.
   bool decompress(std::span<const std::uint8_t> code, Bytes& packed);
+
+  /// Room for the code of a block that is read, kept from one block to the next.
+  Bytes& code() { return code_; }
 
  private:
   struct Free {
@@ -160,6 +166,7 @@ class Compressor {
   std::unique_ptr<ZSTD_CCtx_s, Free> outcomes_;
   std::unique_ptr<ZSTD_CCtx_s, Free> distances_;
   std::unique_ptr<ZSTD_DCtx_s, Free> decompressor_;
+  Bytes code_;
 };
 
 }  // namespace quixo::table

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "table/block_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include <array>
+#include <bit>
 #include <cassert>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "base/hash.h"
@@ -20,10 +19,10 @@ namespace {
 
 constexpr std::uint64_t magic = 0x656c'6261'746f'7871;  // "qxotable"
 constexpr std::uint64_t version = 2;
-constexpr std::size_t header_words = 6;
-constexpr std::size_t header_bytes = header_words * sizeof(std::uint64_t);
-constexpr std::size_t entry_bytes = 2 * sizeof(std::uint64_t);
-constexpr std::size_t footer_bytes = 4 * sizeof(std::uint64_t);
+// Two bytes a slot is the most that a block has before it is compressed. Who is made to read more than twice
+// that is being fooled.
+constexpr std::uint64_t most_code_bytes = 4 * block_slots;
+constexpr const char* solve_again = "remove the table and solve again";
 
 std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
   return {magic,
@@ -34,157 +33,159 @@ std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
           static_cast<std::uint64_t>(header.distance_bytes)};
 }
 
-std::uint64_t load(const std::uint8_t* bytes) {
-  std::uint64_t value = 0;
-  std::memcpy(&value, bytes, sizeof value);
-  return value;
+File open_or_fail(const std::filesystem::path& path) {
+  try {
+    if (std::optional<File> file = File::if_there(path)) return std::move(*file);
+  } catch (const SystemError& error) {
+    throw DamagedTable(path, "cannot be opened: " + error.reason);
+  }
+  throw DamagedTable(path, fmt::format("is missing: {}", solve_again));
+}
+
+/// What is wrong with packed outcomes of a layer, if anything.
+const char* fault_of_outcomes(std::span<const std::uint8_t> packed, int layer) {
+  constexpr Word every_low_bit = 0x5555'5555'5555'5555;
+  const Word valid = cube::valid_bits(layer);
+  Word both = 0;
+  Word outside = 0;
+  for (std::size_t at = 0; at < packed.size(); at += outcome_bytes_per_word) {
+    Word pair[2];
+    std::memcpy(pair, packed.data() + at, sizeof pair);
+    both |= (pair[0] & pair[0] >> 1 & every_low_bit) | (pair[1] & pair[1] >> 1 & every_low_bit);
+    if (~valid != 0) {  // below 32 positions all are in the first half
+      assert(layer < 6);
+      outside |= layer == 5 ? pair[1] : pair[1] | pair[0] >> (2U << layer);
+    }
+  }
+  if (both != 0) return "has an outcome that is none (code 3)";
+  return outside != 0 ? "has outcomes where there are no positions" : nullptr;
 }
 
 }  // namespace
 
 BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
                                  std::uint64_t stride)
-    : path_(std::move(path)), stride_(stride), header_(words_of(header)) {
-  file_ = std::fopen(partial().c_str(), "wb");
-  if (file_ == nullptr) throw system_error("create", partial());
-  write(header_.data(), header_bytes);
+    : file_(std::move(path)), stride_(stride), header_(words_of(header)) {
+  write(header_);
 }
 
-BlockFileWriter::~BlockFileWriter() {
-  if (file_ == nullptr) return;
-  std::fclose(file_);
-  std::error_code ignored;
-  std::filesystem::remove(partial(), ignored);
-}
-
-void BlockFileWriter::write(const void* data, std::size_t size) {
-  if (std::fwrite(data, 1, size, file_) != size) throw WriteError(partial());
-  size_ += size;
+void BlockFileWriter::write(std::span<const std::uint64_t> words) {
+  file_.append({reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()});
 }
 
 void BlockFileWriter::append(std::span<const std::uint8_t> code) {
-  index_.push_back(size_);
+  index_.push_back(file_.size());
   index_.push_back(hash_of(code));
-  write(code.data(), code.size());
-  if (size_ - on_its_way_ < stride_) return;
-  if (std::fflush(file_) != 0) throw WriteError(partial());
-  sync_file_range(fileno(file_), static_cast<off_t>(on_its_way_), static_cast<off_t>(size_ - on_its_way_),
-                  SYNC_FILE_RANGE_WRITE);
-  on_its_way_ = size_;
+  file_.append(code);
+  if (file_.size() - syncing_ < stride_) return;
+  file_.start_syncing();
+  syncing_ = file_.size();
 }
 
 std::uint64_t BlockFileWriter::finish() {
-  assert(file_ != nullptr);
-  const std::uint64_t index_begin = size_;
-  write(index_.data(), index_.size() * sizeof(std::uint64_t));
+  const std::uint64_t index_begin = file_.size();
+  write(index_);
   std::vector<std::uint64_t> checked = header_;
   checked.insert(checked.end(), index_.begin(), index_.end());
-  const std::uint64_t footer[] = {hash_of(std::span<const std::uint64_t>(checked)), index_.size() / 2,
-                                  index_begin, magic};
-  write(footer, sizeof footer);
-  // Closing does not tell of what could not be written before.
-  if (std::ferror(file_) != 0)
-    throw Error(fmt::format("cannot write {}: a part of it is lost", partial().string()));
-  std::FILE* file = std::exchange(file_, nullptr);
-  if (std::fclose(file) != 0) throw WriteError(partial());
-  publish(path_);
-  return footer[0];
+  const std::uint64_t checksum = hash_of(std::span<const std::uint64_t>(checked));
+  write(std::array{checksum, std::uint64_t{index_.size() / 2}, index_begin, magic});
+  file_.publish();
+  return checksum;
 }
 
 BlockFile::BlockFile(std::filesystem::path path, const BlockFileHeader& header)
-    : path_(std::move(path)), header_(header) {
-  const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw system_error("open", path_);
-  struct stat status {};
-  const bool known = fstat(file, &status) == 0;
-  size_ = known ? static_cast<std::uint64_t>(status.st_size) : 0;
-  void* memory = size_ >= header_bytes + footer_bytes ? mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0)
-                                                      : MAP_FAILED;
-  close(file);
-  if (memory == MAP_FAILED) fail("is cut short or unreadable");
-  data_ = static_cast<const std::uint8_t*>(memory);
+    : path_(std::move(path)), header_(header), file_(open_or_fail(path_)) {
   try {
-    const std::uint8_t* footer = data_ + size_ - footer_bytes;
-    if (load(data_) != magic || load(footer + 24) != magic) fail("is not a file of blocks, or cut short");
-    const std::vector<std::uint64_t> expected = words_of(header);
-    if (std::memcmp(data_, expected.data(), header_bytes) != 0)
-      fail("is of another layer, part or version of the format");
-    blocks_ = load(footer + 8);
-    const std::uint64_t index_begin = load(footer + 16);
-    if (blocks_ != header.shape.blocks() || index_begin > size_ ||
-        size_ - index_begin != blocks_ * entry_bytes + footer_bytes)
-      fail("is cut short or damaged in its footer");
-    index_ = data_ + index_begin;
-    std::vector<std::uint64_t> checked(header_words + blocks_ * 2);
-    std::memcpy(checked.data(), data_, header_bytes);
-    std::memcpy(checked.data() + header_words, index_, blocks_ * entry_bytes);
-    checksum_ = load(footer);
-    if (hash_of(std::span<const std::uint64_t>(checked)) != checksum_) fail("is damaged in its index");
-    for (std::size_t block = 0; block < blocks_; ++block) {
-      const std::uint64_t begin = load(index_ + block * entry_bytes);
-      const std::uint64_t next = block + 1 < blocks_ ? load(index_ + (block + 1) * entry_bytes) : index_begin;
-      if (begin < header_bytes || begin > next || next > index_begin) fail("is damaged in its index");
-    }
-  } catch (...) {
-    munmap(memory, size_);
-    throw;
+    read_index();
+  } catch (const SystemError& error) {
+    throw DamagedTable(path_, "cannot be read: " + error.reason);
   }
 }
 
-BlockFile::~BlockFile() {
-  if (data_ != nullptr) munmap(const_cast<std::uint8_t*>(data_), size_);
-}
-
-BlockFile::BlockFile(BlockFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      header_(other.header_),
-      data_(std::exchange(other.data_, nullptr)),
-      size_(other.size_),
-      blocks_(other.blocks_),
-      checksum_(other.checksum_),
-      index_(other.index_) {}
-
-void BlockFile::expect_single_blocks() const {
-  madvise(const_cast<std::uint8_t*>(data_), size_, MADV_RANDOM);
+void BlockFile::read_index() {
+  size_ = file_.size();
+  if (size_ < header_bytes + footer_bytes) fail("is cut short");
+  std::vector<std::uint64_t> checked(header_words);
+  read_at(0, checked.data(), header_bytes);
+  std::array<std::uint64_t, 4> footer{};
+  read_at(size_ - footer_bytes, footer.data(), footer_bytes);
+  if (checked[0] != magic || footer[3] != magic) fail("is not a file of blocks, or cut short");
+  if (checked != words_of(header_)) fail("is of another layer, part or version of the format");
+  checksum_ = footer[0];
+  const std::uint64_t blocks = header_.shape.blocks();
+  const std::uint64_t index_bytes = size_ - header_bytes - footer_bytes;  // at most
+  if (footer[1] != blocks || blocks > index_bytes / sizeof(Entry) ||
+      footer[2] != size_ - footer_bytes - blocks * sizeof(Entry))
+    fail("is cut short or damaged in its footer");
+  index_.resize(blocks);
+  read_at(footer[2], index_.data(), blocks * sizeof(Entry));
+  const auto* words = reinterpret_cast<const std::uint64_t*>(index_.data());
+  checked.insert(checked.end(), words, words + 2 * blocks);
+  if (hash_of(std::span<const std::uint64_t>(checked)) != checksum_) fail("is damaged in its index");
+  std::uint64_t end = header_bytes;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    if (index_[block].begin != end) fail("is damaged in its index");
+    end = block + 1 < blocks ? index_[block + 1].begin : index_begin();
+    if (end < index_[block].begin || end - index_[block].begin > most_code_bytes)
+      fail("is damaged in its index");
+  }
 }
 
 void BlockFile::fail(const std::string& what) const {
-  throw Error(fmt::format("{} {}: remove the table and solve again", path_.string(), what));
+  throw DamagedTable(path_, fmt::format("{}: {}", what, solve_again));
 }
 
-void BlockFile::fail(std::size_t block, const char* what) const {
-  fail(fmt::format("{} in block {} of {}", what, block, blocks_));
+void BlockFile::fail(std::size_t block, const std::string& what) const {
+  fail(fmt::format("{} in block {} of {}", what, block, blocks()));
 }
 
-std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
-  assert(block < blocks_);
-  const std::uint8_t* entry = index_ + block * entry_bytes;
-  const std::uint64_t begin = load(entry);
-  const std::uint64_t end =
-      block + 1 < blocks_ ? load(entry + entry_bytes) : static_cast<std::uint64_t>(index_ - data_);
-  const std::span<const std::uint8_t> code(data_ + begin, end - begin);
-  if (hash_of(code) != load(entry + 8)) fail(block, "is damaged");
+void BlockFile::read_at(std::uint64_t offset, void* data, std::size_t bytes) const {
+  if (file_.read_at(offset, {static_cast<std::uint8_t*>(data), bytes}) != bytes) fail("is cut short");
+}
+
+void BlockFile::read_code(std::size_t block, Bytes& code) const {
+  assert(block < blocks());
+  const Entry& entry = index_[block];
+  const std::uint64_t end = block + 1 < blocks() ? index_[block + 1].begin : index_begin();
+  code.resize(end - entry.begin);
+  try {
+    if (file_.read_at(entry.begin, code) != code.size()) fail(block, "is cut short");
+  } catch (const SystemError& error) {
+    throw DamagedTable(path_,
+                       fmt::format("cannot be read in block {} of {}: {}", block, blocks(), error.reason));
+  }
+  if (hash_of(code) != entry.hash) fail(block, "is damaged");
+}
+
+Bytes BlockFile::code(std::size_t block) const {
+  Bytes code;
+  read_code(block, code);
   return code;
 }
 
-void BlockFile::read(std::size_t block, Compressor& compressor, Bytes& packed) const {
-  if (!compressor.decompress(code(block), packed)) fail(block, "is damaged");
+void BlockFile::read(std::size_t block, std::size_t bytes, const char* wrong_size, Compressor& compressor,
+                     Bytes& packed) const {
+  Bytes& code = compressor.code();
+  read_code(block, code);
+  const std::optional<std::size_t> size = Compressor::packed_bytes(code);
+  if (!size) fail(block, "is damaged");
+  if (*size != bytes) fail(block, wrong_size);
+  if (!compressor.decompress(code, packed)) fail(block, "is damaged");
 }
 
 void BlockFile::read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const {
-  read(block, compressor, packed);
-  if (packed.size() != header_.shape.words_in(block) * outcome_bytes_per_word)
-    fail(block, "has the wrong number of outcomes");
+  read(block, header_.shape.words_in(block) * outcome_bytes_per_word, "has the wrong number of outcomes",
+       compressor, packed);
+  if (const char* fault = fault_of_outcomes(packed, header_.shape.layer)) fail(block, fault);
 }
 
 void BlockFile::read_distances(std::size_t block, std::span<const Word> listed, Compressor& compressor,
                                Bytes& packed) const {
   assert(listed.size() == header_.shape.words_in(block));
-  read(block, compressor, packed);
   std::size_t count = 0;
   for (const Word word : listed) count += static_cast<std::size_t>(std::popcount(word));
-  if (packed.size() != count * static_cast<std::size_t>(header_.distance_bytes))
-    fail(block, "has another number of distances than the outcomes want");
+  read(block, count * static_cast<std::size_t>(header_.distance_bytes),
+       "has another number of distances than the outcomes want", compressor, packed);
   if (header_.distance_bytes < 2) return;
   bool unknown = false;
   for (std::size_t place = 0; place < count; ++place)

@@ -11,9 +11,7 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,69 +39,79 @@ class BlockFileWriter {
 
   BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
                   std::uint64_t stride = default_stride);
-  ~BlockFileWriter();
-  BlockFileWriter(const BlockFileWriter&) = delete;
-  BlockFileWriter& operator=(const BlockFileWriter&) = delete;
 
   /// Appends the code of the next block. Throws WriteError when the disk does not take it, as does finish().
   void append(std::span<const std::uint8_t> code);
   /// Writes index and footer, gives the file its name and returns the checksum in the footer.
   std::uint64_t finish();
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const { return file_.size(); }
 
  private:
-  void write(const void* data, std::size_t size);
-  std::filesystem::path partial() const { return partial_path(path_); }
+  void write(std::span<const std::uint64_t> words);
 
-  std::filesystem::path path_;
+  NewFile file_;
   std::uint64_t stride_;
-  std::FILE* file_ = nullptr;
-  std::uint64_t size_ = 0;
-  std::uint64_t on_its_way_ = 0;  // bytes that the system was told to write to the disk
+  std::uint64_t syncing_ = 0;  // bytes that the system was told to write to the disk
   std::vector<std::uint64_t> header_;
   std::vector<std::uint64_t> index_;
 };
 
-/// Read-only and memory-mapped; any number of threads may read.
+/// Read-only; any number of threads may read. The index is read once and kept, 16 bytes a block. A block is
+/// read whenever it is asked for, and its checksum is taken of the very bytes that are decompressed: so a
+/// file that is cut short, overwritten or on a failing disk under a running reader is an Error, never a wrong
+/// value. Every Error is a DamagedTable.
 class BlockFile {
  public:
-  /// Checks everything but the blocks. Throws Error when the file is not what the header says.
+  /// Checks everything but the blocks. Throws when the file is not what the header says, before it takes more
+  /// memory than such a file needs.
   BlockFile(std::filesystem::path path, const BlockFileHeader& header);
-  ~BlockFile();
-  BlockFile(BlockFile&& other) noexcept;
-  BlockFile& operator=(BlockFile&&) = delete;
 
   const BlockFileHeader& header() const { return header_; }
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t size() const { return size_; }
-  std::size_t blocks() const { return blocks_; }
+  std::size_t blocks() const { return index_.size(); }
   /// Tells the system that single blocks will be read, so that it prefetches nothing around them.
-  void expect_single_blocks() const;
+  void expect_single_blocks() const { file_.expect_single_parts(); }
   /// The one in the footer.
   std::uint64_t checksum() const { return checksum_; }
 
-  /// The code of a block. Throws Error, naming file and block, when its checksum is wrong.
-  std::span<const std::uint8_t> code(std::size_t block) const;
-  /// Decompresses a block of outcomes. Throws Error likewise, and when it has not one for every slot.
+  /// The code of a block. Throws, naming file and block, when it cannot be read or its checksum is wrong.
+  Bytes code(std::size_t block) const;
+  /// Decompresses a block of outcomes. Throws likewise, and unless it has one, win, loss or draw, for every
+  /// position of the block and none where there is no position.
   void read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const;
-  /// Decompresses the distances of the slots set in `listed`, a bit for each slot of the block. Throws Error
+  /// Decompresses the distances of the slots set in `listed`, a bit for each slot of the block. Throws
   /// likewise, and when there are more or fewer.
   void read_distances(std::size_t block, std::span<const Word> listed, Compressor& compressor,
                       Bytes& packed) const;
-  /// Throws Error that says this of a block: "is damaged".
-  [[noreturn]] void fail(std::size_t block, const char* what) const;
 
  private:
+  struct Entry {
+    std::uint64_t begin;
+    std::uint64_t hash;
+  };
+
   [[noreturn]] void fail(const std::string& what) const;
-  void read(std::size_t block, Compressor& compressor, Bytes& packed) const;
+  [[noreturn]] void fail(std::size_t block, const std::string& what) const;
+  std::uint64_t index_begin() const { return size_ - footer_bytes - index_.size() * sizeof(Entry); }
+  void read_index();
+  /// Throws unless all bytes are there.
+  void read_at(std::uint64_t offset, void* data, std::size_t bytes) const;
+  void read_code(std::size_t block, Bytes& code) const;
+  /// Decompresses a block that must have this number of bytes; else says `wrong_size` of it.
+  void read(std::size_t block, std::size_t bytes, const char* wrong_size, Compressor& compressor,
+            Bytes& packed) const;
+
+  static constexpr std::size_t header_words = 6;
+  static constexpr std::size_t header_bytes = header_words * sizeof(std::uint64_t);
+  static constexpr std::size_t footer_bytes = 4 * sizeof(std::uint64_t);
 
   std::filesystem::path path_;
   BlockFileHeader header_;
-  const std::uint8_t* data_ = nullptr;
+  File file_;
   std::uint64_t size_ = 0;
-  std::size_t blocks_ = 0;
   std::uint64_t checksum_ = 0;
-  const std::uint8_t* index_ = nullptr;
+  std::vector<Entry> index_;
 };
 
 }  // namespace quixo::table

@@ -10,25 +10,6 @@ void read_list(const BlockFile& file, std::size_t block, Compressor& compressor,
   list.wide = file.header().distance_bytes == 2;
 }
 
-/// Throws Error unless every slot has one outcome, and none where it holds no position.
-void check_outcomes(const BlockFile& file, std::size_t block, const BlockBitmaps& bitmaps) {
-  const LayerShape& shape = file.header().shape;
-  const Word valid = cube::valid_bits(shape.layer);
-  for (std::size_t word = 0; word < shape.words_in(block); ++word) {
-    const Word win = bitmaps.win[word];
-    const Word loss = bitmaps.loss[word];
-    if ((win & loss) != 0) file.fail(block, "has an outcome that is none");
-    if (((win | loss) & ~valid) != 0) file.fail(block, "has outcomes where there are no positions");
-  }
-}
-
-void unpack(const LayerFiles& files, std::size_t block, std::span<const std::uint8_t> outcomes,
-            BlockBitmaps& bitmaps) {
-  assert(outcomes.size() == files.shape().words_in(block) * outcome_bytes_per_word);
-  unpack_outcomes(outcomes, bitmaps.win.data(), bitmaps.loss.data());
-  check_outcomes(files.outcomes, block, bitmaps);
-}
-
 }  // namespace
 
 LayerFiles open_outcomes(const Manifest& manifest, const std::filesystem::path& directory, int layer) {
@@ -46,7 +27,8 @@ void read_wins(const AtOnce& at_once, const LayerFiles& files, std::size_t block
                std::span<const std::uint8_t> outcomes, Compressor& compressor, BlockBitmaps& bitmaps,
                DistanceList& wins) {
   assert(files.wins);
-  unpack(files, block, outcomes, bitmaps);
+  assert(outcomes.size() == files.shape().words_in(block) * outcome_bytes_per_word);
+  unpack_outcomes(outcomes, bitmaps.win.data(), bitmaps.loss.data());
   wins.listed.resize(files.shape().words_in(block));
   Word* listed = wins.listed.data();
   at_once.fill(files.shape(), block, bitmaps.over.data(), listed);
@@ -64,7 +46,7 @@ void BlockReader::read(const AtOnce& at_once, const LayerFiles& files, std::size
   if (has_wins_) {
     read_wins(at_once, files, block, outcomes_, compressor_, bitmaps_, wins_);
   } else {
-    unpack(files, block, outcomes_, bitmaps_);
+    unpack_outcomes(outcomes_, bitmaps_.win.data(), bitmaps_.loss.data());
     if (has_losses_) at_once.fill_over(shape_, block, bitmaps_.over.data());
   }
   if (has_losses_) {

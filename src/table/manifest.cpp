@@ -4,19 +4,24 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
+#include <new>
+#include <type_traits>
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "game/notation.h"
+#include "layout/orbits.h"
 #include "quixo/error.h"
 #include "table/manifest_json.h"
 
 namespace quixo::table {
 namespace {
 
-constexpr int version = 2;
+constexpr int version = 3;
+constexpr int version_without_hash = 2;
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;  // that of 5x5 has a twentieth
+constexpr const char* solve_again = "remove the table and solve again";
 
 Outcome outcome_from(const std::string& text) {
   for (const Outcome outcome : {Outcome::draw, Outcome::win, Outcome::loss})
@@ -44,11 +49,56 @@ FileEntry file_from(int layer, Part part, const Json& json) {
   return {json.at("bytes"), from_hex(json.at("checksum")), from_hex(json.at("hash"))};
 }
 
-Manifest parse(const Json& json) {
+/// The last two lines of a manifest, with the hash of those before them.
+std::string last_lines(std::string_view text) {
+  return fmt::format(" \"hash\": \"{}\"\n}}\n", hex(hash_of(text)));
+}
+
+/// Of this program's version, with its hash, or of the version that had none.
+std::string to_text(const Manifest& manifest, bool hashed) {
+  const Geometry geometry(manifest.rules);
+  const Summary& summary = manifest.summary;
+  Json layers = Json::array();
+  for (const LayerEntry& entry : manifest.layers) {
+    const int layer = static_cast<int>(layers.size());
+    layers.push_back(to_json(layer, manifest.metric, entry));
+  }
+  const Json json = {
+      {"format", "quixo-table"},
+      {"version", hashed ? version : version_without_hash},
+      {"rules", to_string(manifest.rules)},
+      {"metric", metric_name(manifest.metric)},
+      {"empty_board",
+       {{"outcome", outcome_name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
+      {"totals", to_json(summary.census.totals(), manifest_fields)},
+      {"signature", hex(summary.signature)},
+      {"bytes", manifest.bytes()},
+      {"longest_win", to_json(geometry, summary.win, manifest_fields)},
+      {"longest_loss", to_json(geometry, summary.loss, manifest_fields)},
+      {"distances", distances_to_json(summary.census, manifest_fields)},
+      {"classes", classes_to_json(summary.census, manifest.rules.cells(), manifest_fields)},
+      {"layers", layers}};
+  std::string text = json.dump(1) + '\n';
+  if (!hashed) return text;
+  text.replace(text.size() - 3, 3, ",\n");  // for the end of line, brace and end of line
+  return text + last_lines(text);
+}
+
+/// Throws Error unless the last lines are those that belong to the others.
+void check_hash(std::string_view text) {
+  const std::size_t last = last_lines("").size();
+  if (text.size() < last || !text.ends_with(last_lines(text.substr(0, text.size() - last))))
+    throw Error("its hash is not that of its text");
+}
+
+Json parse_json(const std::string& text) {
+  Json json = Json::parse(text);
   if (json.at("format") != "quixo-table") throw Error("it is not the manifest of a table");
-  if (json.at("version") != version)
-    throw Error(
-        fmt::format("its version is {} and this program reads {}", json.at("version").dump(), version));
+  return json;
+}
+
+/// The manifest in these bytes, which are those that it is written with, to the last one.
+Manifest parse(const Json& json, const std::string& text, bool hashed) {
   Manifest manifest;
   manifest.rules = parse_rules(json.at("rules").get<std::string>());
   manifest.metric = json.at("metric") == "outcome" ? Metric::outcome : Metric::distance;
@@ -67,13 +117,36 @@ Manifest parse(const Json& json) {
   }
   if (manifest.layers.size() != static_cast<std::size_t>(manifest.rules.cells()) + 1)
     throw Error("it does not have as many layers as its board");
+  const std::vector<LayerShape> shapes = layer_shapes(geometry);
+  for (std::size_t layer = 0; layer < shapes.size(); ++layer)
+    if (manifest.layers[layer].bitmaps != shapes[layer].bitmaps)
+      throw Error(fmt::format("layer {} is of another size than that of its board", layer));
   if (signature_of(manifest.layers) != summary.signature)
     throw Error("its signature is not that of its layers");
   const OutcomeCounts totals = summary.census.totals();
   if (totals != counts_from(json.at("totals"))) throw Error("its totals are not those of its classes");
   if (totals.total() != static_cast<std::uint64_t>(std::llround(std::pow(3, manifest.rules.cells()))))
     throw Error("its counts do not sum to the number of positions");
+  if (to_text(manifest, hashed) != text) throw Error("it is not written as it should be");
   return manifest;
+}
+
+/// Reads the manifest by read(json, text). Nothing when there is none.
+template <class Read>
+auto read_text(const std::filesystem::path& directory, const Read& read)
+    -> std::optional<std::invoke_result_t<Read, const Json&, const std::string&>> {
+  const std::filesystem::path path = manifest_file(directory);
+  const std::optional<std::string> text = read_whole(path, most_bytes);
+  if (!text) return std::nullopt;
+  try {
+    return read(parse_json(*text), *text);
+  } catch (const DamagedTable&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw DamagedTable(path, fmt::format("is damaged ({}): {}", error.what(), solve_again));
+  }
 }
 
 }  // namespace
@@ -109,12 +182,15 @@ BlockFileHeader Manifest::header(int layer, Part part) const {
 
 BlockFile Manifest::open(const std::filesystem::path& directory, int layer, Part part) const {
   const LayerEntry& entry = layers.at(static_cast<std::size_t>(layer));
-  const FileEntry& expected = part == Part::outcomes ? entry.outcomes : entry.distances;
-  BlockFile file(directory / file_name(layer, part), header(layer, part));
-  if (file.size() != expected.bytes || file.checksum() != expected.checksum)
-    throw Error(
-        fmt::format("{} is not the file that the manifest speaks of: remove the table and solve again",
-                    file.path().string()));
+  return open_known(directory, header(layer, part),
+                    part == Part::outcomes ? entry.outcomes : entry.distances);
+}
+
+BlockFile open_known(const std::filesystem::path& directory, const BlockFileHeader& header,
+                     const FileEntry& known, const std::string& who) {
+  BlockFile file(directory / file_name(header.shape.layer, header.part), header);
+  if (file.size() != known.bytes || file.checksum() != known.checksum)
+    throw DamagedTable(file.path(), fmt::format("is not the file that {} speaks of: {}", who, solve_again));
   return file;
 }
 
@@ -143,45 +219,32 @@ std::filesystem::path manifest_file(const std::filesystem::path& directory) {
   return directory / "manifest.json";
 }
 
-std::string to_text(const Manifest& manifest) {
-  const Geometry geometry(manifest.rules);
-  const Summary& summary = manifest.summary;
-  Json layers = Json::array();
-  for (const LayerEntry& entry : manifest.layers) {
-    const int layer = static_cast<int>(layers.size());
-    layers.push_back(to_json(layer, manifest.metric, entry));
-  }
-  const Json json = {
-      {"format", "quixo-table"},
-      {"version", version},
-      {"rules", to_string(manifest.rules)},
-      {"metric", metric_name(manifest.metric)},
-      {"empty_board",
-       {{"outcome", outcome_name(summary.empty_board.outcome)}, {"distance", summary.empty_board.distance}}},
-      {"totals", to_json(summary.census.totals(), manifest_fields)},
-      {"signature", hex(summary.signature)},
-      {"bytes", manifest.bytes()},
-      {"longest_win", to_json(geometry, summary.win, manifest_fields)},
-      {"longest_loss", to_json(geometry, summary.loss, manifest_fields)},
-      {"distances", distances_to_json(summary.census, manifest_fields)},
-      {"classes", classes_to_json(summary.census, manifest.rules.cells(), manifest_fields)},
-      {"layers", layers}};
-  return json.dump(1) + '\n';
-}
+std::string to_text(const Manifest& manifest) { return to_text(manifest, true); }
 
 void write_manifest(const std::filesystem::path& directory, const Manifest& manifest) {
   write_whole(manifest_file(directory), to_text(manifest));
 }
 
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory) {
-  std::ifstream in(manifest_file(directory), std::ios::binary);
-  if (!in) return std::nullopt;
-  try {
-    return parse(Json::parse(in));
-  } catch (const std::exception& error) {
-    throw Error(fmt::format("{} is damaged ({}): remove the table and solve again",
-                            manifest_file(directory).string(), error.what()));
-  }
+  return read_text(directory, [&](const Json& json, const std::string& text) {
+    const Json& found = json.at("version");
+    if (found == version_without_hash)
+      throw DamagedTable(manifest_file(directory),
+                         "is of an older version of quixo, without a hash: solving the same again adds it in "
+                         "a moment");
+    if (found != version)
+      throw Error(fmt::format("its version is {} and this program reads {}", found.dump(), version));
+    check_hash(text);
+    return parse(json, text, true);
+  });
+}
+
+std::optional<Manifest> read_manifest_without_hash(const std::filesystem::path& directory) {
+  const auto read = [](const Json& json, const std::string& text) -> std::optional<Manifest> {
+    if (json.at("version") != version_without_hash) return std::nullopt;
+    return parse(json, text, false);
+  };
+  return read_text(directory, read).value_or(std::nullopt);
 }
 
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory, const Rules& wanted,

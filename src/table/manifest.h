@@ -46,17 +46,27 @@ struct Manifest {
   void expect(const std::filesystem::path& directory, const Rules& wanted, Metric wanted_metric) const;
 };
 
+/// Opens a file of blocks that was written with this header, as "the manifest", or who else knows it, speaks
+/// of it. Throws DamagedTable when it is another one.
+BlockFile open_known(const std::filesystem::path& directory, const BlockFileHeader& header,
+                     const FileEntry& known, const std::string& who = "the manifest");
+
 /// The signature of a table with these layers.
 std::uint64_t signature_of(const std::vector<LayerEntry>& layers);
 
 std::filesystem::path file_name(int layer, Part part);
 std::filesystem::path manifest_file(const std::filesystem::path& directory);
 
-/// The manifest as it is written, one field a line.
+/// The manifest as it is written, one field a line, with the hash of all others in the last: nothing of it
+/// can change unseen.
 std::string to_text(const Manifest& manifest);
 void write_manifest(const std::filesystem::path& directory, const Manifest& manifest);
-/// Nothing when there is none. Throws Error when it cannot be read or contradicts itself.
+/// Nothing when there is none. Throws Error when it cannot be read, contradicts itself or is not, byte for
+/// byte, what write_manifest() would write.
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory);
+/// One of the older version that had no hash, so that it can be written anew; nothing when it is none of
+/// these.
+std::optional<Manifest> read_manifest_without_hash(const std::filesystem::path& directory);
 /// Throws Error when it is of another table, too.
 std::optional<Manifest> read_manifest(const std::filesystem::path& directory, const Rules& wanted,
                                       Metric metric);

@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cerrno>
+#include <vector>
 
+#include "base/system_calls.h"
 #include "tests/files.h"
 
 namespace quixo {
@@ -90,6 +93,66 @@ TEST_F(Files, AndDirectoriesAreSyncedOrSayWhyNot) {
   EXPECT_NO_THROW(sync(directory_.path()));
   EXPECT_NO_THROW(sync(""));  // the directory of a file without one
   EXPECT_THROW(sync(path_), Error);
+}
+
+TEST_F(Files, AreReadWhereTheyAreAndAsFarAsTheyGo) {
+  write_bytes(path_, "0123456789");
+  const File file(path_);
+  EXPECT_EQ(file.size(), 10U);
+  std::array<std::uint8_t, 4> part{};
+  EXPECT_EQ(file.read_at(3, part), 4U);
+  EXPECT_EQ(part, (std::array<std::uint8_t, 4>{'3', '4', '5', '6'}));
+  EXPECT_EQ(file.read_at(8, part), 2U);
+  EXPECT_EQ(file.read_at(10, part), 0U);
+  EXPECT_FALSE(File::if_there(directory_.path() / "none").has_value());
+  EXPECT_THROW(File(directory_.path() / "none"), SystemError);
+}
+
+TEST_F(Files, ThatAreLargerThanExpectedAreNotRead) {
+  EXPECT_EQ(read_whole(path_, 5), std::nullopt);
+  write_bytes(path_, "12345");
+  EXPECT_EQ(read_whole(path_, 5), "12345");
+  EXPECT_THROW(read_whole(path_, 4), Error);
+}
+
+/// Gathered or not, bytes come in order; many small ones take few calls.
+TEST_F(Files, AreGatheredAndWrittenInOrder) {
+  class : public SystemCalls {
+   public:
+    ssize_t write(int file, const void* bytes, std::size_t count) override {
+      ++writes;
+      return SystemCalls::write(file, bytes, count);
+    }
+    int writes = 0;
+  } counting;
+  const StandIn stand_in(counting);
+  std::string expected;
+  NewFile file(path_);
+  const auto append = [&](std::size_t count, char with) {
+    const std::vector<std::uint8_t> bytes(count, static_cast<std::uint8_t>(with));
+    file.append(bytes);
+    expected.append(count, with);
+    EXPECT_EQ(file.size(), expected.size());
+  };
+  for (int i = 0; i < 1000; ++i) append(100, static_cast<char>('a' + i % 20));
+  append(1 << 20, 'x');
+  append(1, 'y');
+  EXPECT_FALSE(std::filesystem::exists(path_));
+  file.publish();
+  EXPECT_EQ(bytes_of(path_), expected);
+  EXPECT_EQ(counting.writes, 3);
+  EXPECT_EQ(files_in(directory_.path()).size(), 1U);
+}
+
+TEST_F(Files, AreRemovedAndDirectoriesMade) {
+  write_bytes(path_, "text");
+  remove_file(path_);
+  EXPECT_FALSE(std::filesystem::exists(path_));
+  EXPECT_NO_THROW(remove_file(path_));
+  make_directories(directory_.path() / "a" / "b" / "");
+  EXPECT_TRUE(std::filesystem::is_directory(directory_.path() / "a" / "b"));
+  EXPECT_NO_THROW(make_directories(directory_.path() / "a" / "b"));
+  EXPECT_THROW(remove_file(directory_.path() / "a"), SystemError);
 }
 
 TEST(SystemError, SaysWhatTheSystemSays) {

@@ -6,12 +6,14 @@
 #include "quixo/error.h"
 #include "solve/directory.h"
 #include "solve/solver.h"
+#include "tests/faults/disks.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
 
 namespace quixo::solve {
 namespace {
 
+using faults::QuickDisk;
 using Files = std::map<std::string, std::string>;
 
 class Resume : public testing::Test {
@@ -77,10 +79,21 @@ class Resume : public testing::Test {
     return files_in(directory.path());
   }
 
+  /// The files of a solve that was stopped when only the manifest was missing.
+  static Files before_manifest(const Geometry& geometry, Metric metric) {
+    const TemporaryDirectory directory;
+    std::filesystem::create_directory(directory.path() / "manifest.json.partial");  // so it cannot be written
+    EXPECT_NE(message_of([&] { solve_in(directory.path(), geometry, metric); }), "no error");
+    std::filesystem::remove(directory.path() / "manifest.json.partial");
+    return files_in(directory.path());
+  }
+
   static std::string name(int layer, const std::string& extension) {
     return (layer < 10 ? "layer-0" : "layer-") + std::to_string(layer) + '.' + extension;
   }
 
+  QuickDisk disk_;
+  const StandIn stand_in_{disk_};
   const Geometry geometry_{parse_rules("3x4")};
 };
 
@@ -161,21 +174,80 @@ TEST_F(Resume, AMissingSummaryIsMadeAgainOrSaid) {
   }
 }
 
+/// Every file of a finished layer is missing, cut short or another, in its turn.
+TEST_F(Resume, AFileThatIsNotAsItWasWrittenIsMadeAgainOrSaid) {
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const Files expected = undisturbed(geometry_, metric);
+    for (const int lowest : {0, 5}) {
+      const Files files =
+          lowest == 0 ? before_manifest(geometry_, metric) : down_to(lowest, geometry_, metric);
+      for (const auto& [file, bytes] : files) {
+        const bool outcomes = file.ends_with(".outcomes");
+        if (!outcomes && !file.ends_with(".distances")) continue;
+        const int layer = std::stoi(file.substr(6, 2));
+        for (const int how : {0, 1, 2}) {
+          const TemporaryDirectory directory;
+          for (const auto& [each, its_bytes] : files) write_bytes(directory.path() / each, its_bytes);
+          if (how == 0) std::filesystem::remove(directory.path() / file);
+          if (how == 1) std::filesystem::resize_file(directory.path() / file, bytes.size() - 1);
+          if (how == 2)
+            write_bytes(directory.path() / file, files.at(name(layer == 12 ? 11 : layer + 1, "outcomes")));
+          const std::string message = message_of([&] { solve_in(directory.path(), geometry_, metric); });
+          const bool possible = metric == Metric::outcome || layer == 12 ||
+                                files.contains(name(layer + 1, "frames")) ||
+                                (!outcomes && files.contains(name(layer, "frames")));
+          if (possible) {
+            EXPECT_EQ(files_in(directory.path()), expected) << file << ": " << message;
+          } else {
+            EXPECT_TRUE(message.starts_with((directory.path() / file).string() + " is ")) << message;
+            EXPECT_TRUE(message.ends_with("solve again")) << message;
+            EXPECT_FALSE(std::filesystem::exists(directory.path() / "manifest.json"));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Resume, AFinishedTableIsLookedAtAgain) {
+  const Files files = undisturbed(geometry_);
+  for (const std::string& file : {name(12, "outcomes"), name(7, "distances"), name(0, "outcomes")}) {
+    Files missing = files;
+    missing.erase(file);
+    EXPECT_NE(complaint(missing, geometry_).find(file + " is missing: "), std::string::npos);
+    Files damaged = files;
+    damaged[file].pop_back();
+    EXPECT_NE(complaint(damaged, geometry_).find(file + " is "), std::string::npos);
+  }
+}
+
 TEST_F(Resume, AChangedByteInWhatTheNextLayerNeedsIsFound) {
-  for (const Metric metric : {Metric::outcome, Metric::distance})
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const Files expected = undisturbed(geometry_, metric);
     for (const int layer : {12, 8, 1}) {
       const Files files = down_to(layer, geometry_, metric);
       const std::string file = name(layer, metric == Metric::outcome ? "outcomes" : "frames");
       const std::size_t size = files.at(file).size();
       ASSERT_GT(size, 0U);
+      int made_again = 0;
       for (std::size_t at = 0; at < size; at += 1 + size / 12) {
-        Files damaged = files;
-        damaged[file][at] ^= 0x15;
-        const std::string message = complaint(damaged, geometry_, metric);
+        const TemporaryDirectory directory;
+        for (const auto& [each, bytes] : files) write_bytes(directory.path() / each, bytes);
+        std::string damaged = files.at(file);
+        damaged[at] ^= 0x15;
+        write_bytes(directory.path() / file, damaged);
+        const std::string message = message_of([&] { solve_in(directory.path(), geometry_, metric); });
+        if (message == "no error") {  // the layer was solved again
+          ++made_again;
+          EXPECT_EQ(files_in(directory.path()), expected) << "at byte " << at;
+          continue;
+        }
         EXPECT_NE(message.find(file + " is "), std::string::npos) << message << " at byte " << at;
         EXPECT_TRUE(message.ends_with("solve again")) << message;
       }
+      EXPECT_EQ(made_again > 0, metric == Metric::outcome);  // its header and its index
     }
+  }
 }
 
 TEST_F(Resume, FramesOfAnotherSizeAreFound) {

@@ -19,7 +19,7 @@ class BlockFiles : public testing::Test {
     for (std::size_t block = 0; block < header_.shape.blocks(); ++block) {
       Bytes packed(header_.shape.words_in(block) * 16);
       for (std::size_t i = 0; i < packed.size(); ++i)
-        packed[i] = static_cast<std::uint8_t>(i / 64 * (block + 1));
+        packed[i] = static_cast<std::uint8_t>(i / 64 * (block + 1) & 0x55);
       Bytes code;
       Compressor().compress_outcomes(packed, code);
       writer.append(code);
@@ -87,6 +87,64 @@ TEST_F(BlockFiles, AMissingOrAddedByteIsFound) {
   EXPECT_EQ(complaint(bytes_), "no error");
 }
 
+/// What was open when the file changed is refused as well: nothing is believed that is read a second time.
+TEST_F(BlockFiles, ThatChangeUnderAReaderAreFound) {
+  const BlockFile file(path_, header_);
+  Compressor compressor;
+  Bytes packed;
+  const auto complaint_of = [&](std::size_t block) {
+    return message_of([&] { file.read_outcomes(block, compressor, packed); });
+  };
+  write_bytes(path_, bytes_.substr(0, bytes_.size() / 4));
+  EXPECT_EQ(complaint_of(3),
+            path_.string() + " is cut short in block 3 of 4: remove the table and solve again");
+  write_bytes(path_, "");
+  EXPECT_EQ(complaint_of(0),
+            path_.string() + " is cut short in block 0 of 4: remove the table and solve again");
+  write_bytes(path_, std::string(bytes_.size(), 'x'));
+  EXPECT_EQ(complaint_of(1),
+            path_.string() + " is damaged in block 1 of 4: remove the table and solve again");
+  write_bytes(path_, bytes_);
+  for (std::size_t block = 0; block < file.blocks(); ++block) EXPECT_EQ(complaint_of(block), "no error");
+}
+
+TEST_F(BlockFiles, AreToldByNameWithoutTheirDirectory) {
+  write_bytes(path_, "");
+  try {
+    const BlockFile file(path_, header_);
+    FAIL() << "it was opened";
+  } catch (const DamagedTable& error) {
+    EXPECT_EQ(error.file(), "file");
+    EXPECT_EQ(error.without_directory(), "file is cut short: remove the table and solve again");
+    EXPECT_EQ(error.what(), path_.string() + " is cut short: remove the table and solve again");
+  }
+}
+
+/// The file with one block instead of another, and index and footer that fit.
+TEST_F(BlockFiles, ThatAreMadeToHurtAreRefusedBeforeTheyDo) {
+  const auto written = [&](const BlockFileHeader& header, const std::vector<Bytes>& codes) {
+    BlockFileWriter writer(path_, header);
+    for (const Bytes& code : codes) writer.append(code);
+    writer.finish();
+    return message_of([&] {
+      const BlockFile file(path_, header);
+      Compressor compressor;
+      Bytes packed;
+      file.read_outcomes(0, compressor, packed);
+      EXPECT_LE(packed.capacity(), std::size_t{1} << 20);
+    });
+  };
+  const BlockFileHeader one{Part::outcomes, {16, 1}, 0};
+  Bytes bomb;
+  Compressor().compress_outcomes(Bytes(std::size_t{1} << 26), bomb);  // 64 MB in a few kilobytes
+  EXPECT_NE(written(one, {bomb}).find("is damaged in block 0 of 1"), std::string::npos);
+  Compressor().compress_outcomes(Bytes(1 << 16), bomb);  // four times as much as it should be
+  EXPECT_NE(written(one, {bomb}).find("has the wrong number of outcomes in block 0 of 1"), std::string::npos);
+  EXPECT_NE(written(one, {Bytes(std::size_t{1} << 20)}).find("is damaged in its index"), std::string::npos);
+  EXPECT_NE(written({Part::outcomes, {25, std::size_t{1} << 50}, 0}, {}).find("damaged in its footer"),
+            std::string::npos);
+}
+
 TEST_F(BlockFiles, AreOfOneLayerAndPart) {
   for (const BlockFileHeader& other : {BlockFileHeader{Part::distances, {17, 2}, 0},
                                        {Part::outcomes, {17, 3}, 0},
@@ -128,7 +186,7 @@ TEST_F(BlockFiles, ThatCannotBeMadeSayWhy) {
   EXPECT_EQ(message_of([&] { const BlockFileWriter writer(path, header_); }),
             "cannot create " + path.string() + ".partial: No such file or directory");
   EXPECT_EQ(message_of([&] { const BlockFile file(path, header_); }),
-            "cannot open " + path.string() + ": No such file or directory");
+            path.string() + " is missing: remove the table and solve again");
 }
 
 }  // namespace

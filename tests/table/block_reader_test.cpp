@@ -184,7 +184,8 @@ std::string complaint(const LayerShape& shape, std::uint8_t byte) {
 }
 
 TEST(BlockReader, RefusesOutcomesThatAreNone) {
-  EXPECT_NE(complaint({7, 8}, 0xff).find("has an outcome that is none in block 0 of 1"), std::string::npos);
+  EXPECT_NE(complaint({7, 8}, 0xff).find("has an outcome that is none (code 3) in block 0 of 1"),
+            std::string::npos);
   EXPECT_NE(complaint({3, 6}, 0x55).find("has outcomes where there are no positions in block 0 of 1"),
             std::string::npos);
   EXPECT_EQ(complaint({7, 8}, 0x55), "no error");

@@ -5,10 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include "base/hash.h"
 #include "quixo/error.h"
 #include "solve/solver.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
+#include "tests/table/support.h"
 
 namespace quixo::table {
 namespace {
@@ -27,11 +29,12 @@ class Manifests : public testing::Test {
     return message_of([&] { read_manifest(directory_.path()); });
   }
 
+  /// With a hash that is right.
   std::string replaced(const std::string& what, const std::string& by) const {
     std::string text = text_;
     const std::size_t at = text.find(what);
     EXPECT_NE(at, std::string::npos) << what;
-    return text.replace(at, what.size(), by);
+    return with_right_hash(text.replace(at, what.size(), by));
   }
 
   const TemporaryDirectory directory_;
@@ -79,12 +82,51 @@ TEST_F(Manifests, ThatAreCutShortAreRefused) {
   }
 }
 
+TEST_F(Manifests, HaveTheHashOfAllLinesButTheLastTwo) {
+  const std::size_t last = text_.rfind(" \"hash\": ");
+  ASSERT_NE(last, std::string::npos);
+  EXPECT_EQ(text_.substr(last), " \"hash\": \"" + hex(hash_of(text_.substr(0, last))) + "\"\n}\n");
+  EXPECT_EQ(with_right_hash(text_), text_);
+}
+
+TEST_F(Manifests, OfWhichAnyByteIsChangedAreRefused) {
+  for (std::size_t at = 0; at < text_.size(); ++at) {
+    std::string text = text_;
+    text[at] = static_cast<char>(text[at] ^ 1 << at % 7);
+    const std::string message = complaint(text);
+    ASSERT_TRUE(message.starts_with(manifest_file(directory_.path()).string() + " is ")) << message << at;
+  }
+}
+
+TEST_F(Manifests, AreReadByNobodyWithoutAHash) {
+  std::string old = replaced("\"version\": 3", "\"version\": 2");
+  old.replace(old.rfind(",\n \"hash\""), std::string::npos, "\n}\n");
+  EXPECT_EQ(complaint(old),
+            manifest_file(directory_.path()).string() +
+                " is of an older version of quixo, without a hash: solving the same again adds "
+                "it in a moment");
+  solve::Options options;
+  options.directory = directory_.path();
+  EXPECT_EQ(solve::solve(Geometry(parse_rules("2x3")), options).signature, result_.signature);
+  EXPECT_EQ(bytes_of(manifest_file(directory_.path())), text_);
+}
+
+TEST_F(Manifests, ThatAreTooLargeAreRefusedUnread) {
+  write_bytes(manifest_file(directory_.path()), "");
+  std::filesystem::resize_file(manifest_file(directory_.path()), std::uintmax_t{1} << 40);  // a hole
+  EXPECT_NE(message_of([&] { read_manifest(directory_.path()); }).find("more than such a file has"),
+            std::string::npos);
+}
+
 TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
   const auto expect = [&](const std::string& what, const std::string& by, const std::string& reason) {
     EXPECT_NE(complaint(replaced(what, by)).find(reason), std::string::npos) << complaint(replaced(what, by));
   };
   expect("\"quixo-table\"", "\"else\"", "it is not the manifest of a table");
-  expect("\"version\": 2", "\"version\": 7", "its version is 7 and this program reads 2");
+  expect("\"version\": 3", "\"version\": 7", "its version is 7 and this program reads 3");
+  expect("\"metric\": \"distance\"", "\"metric\": \"distances\"", "it is not written as it should be");
+  expect("\"bytes\": ", "\"bytes\": 1", "it is not written as it should be");
+  expect("\"cubes\": 1", "\"cubes\": 2", "layer 0 is of another size than that of its board");
   expect("\"rules\": \"2x3\"", "\"rules\": \"2y3\"", "is damaged (");
   expect("\"hash\": \"", "\"hash\": \"f", "is no checksum");
   expect("layer-00.outcomes", "layer-01.outcomes", "a file has another name than its layer");
@@ -111,7 +153,8 @@ TEST_F(Manifests, WithAnotherHashHaveAnotherSignature) {
   const std::size_t at = text_.find("\"hash\": \"") + 9;
   std::string text = text_;
   text[at] = text[at] == '0' ? '1' : '0';
-  EXPECT_NE(complaint(text).find("its signature is not that of its layers"), std::string::npos);
+  EXPECT_NE(complaint(with_right_hash(text)).find("its signature is not that of its layers"),
+            std::string::npos);
 }
 
 }  // namespace
