@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <vector>
 
 namespace quixo {
 
@@ -73,6 +75,36 @@ void write_whole(const std::filesystem::path& path, std::string_view text, Besid
 std::string bytes_in(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void read_pieces(const std::filesystem::path& path,
+                 const std::function<void(std::span<const std::uint8_t>)>& visit) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw system_error("open", path);
+  try {
+    std::vector<std::uint8_t> piece(std::size_t{1} << 20);
+    for (;;) {
+      const ssize_t count = read(file, piece.data(), piece.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) throw system_error("read", path);
+      if (count == 0) break;
+      visit(std::span(piece).first(static_cast<std::size_t>(count)));
+    }
+  } catch (...) {
+    close(file);
+    throw;
+  }
+  close(file);
+}
+
+FileIdentity identity_of(const std::filesystem::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) throw system_error("find", path);
+  const auto nanoseconds = [](const timespec& time) {
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+  };
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
 }  // namespace quixo

@@ -142,7 +142,8 @@ BlockFile::BlockFile(BlockFile&& other) noexcept
       size_(other.size_),
       blocks_(other.blocks_),
       checksum_(other.checksum_),
-      index_(other.index_) {}
+      index_(other.index_),
+      look_(std::move(other.look_)) {}
 
 void BlockFile::expect_single_blocks() const {
   madvise(const_cast<std::uint8_t*>(data_), size_, MADV_RANDOM);
@@ -156,19 +157,24 @@ void BlockFile::fail(std::size_t block, const char* what) const {
   fail(fmt::format("{} in block {} of {}", what, block, blocks_));
 }
 
-std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
+BlockFile::Extent BlockFile::extent(std::size_t block) const {
   assert(block < blocks_);
   const std::uint8_t* entry = index_ + block * entry_bytes;
-  const std::uint64_t begin = load(entry);
-  const std::uint64_t end =
-      block + 1 < blocks_ ? load(entry + entry_bytes) : static_cast<std::uint64_t>(index_ - data_);
+  return {load(entry),
+          block + 1 < blocks_ ? load(entry + entry_bytes) : static_cast<std::uint64_t>(index_ - data_)};
+}
+
+std::span<const std::uint8_t> BlockFile::code(std::size_t block) const {
+  const auto [begin, end] = extent(block);
   const std::span<const std::uint8_t> code(data_ + begin, end - begin);
-  if (hash_of(code) != load(entry + 8)) fail(block, "is damaged");
+  if (hash_of(code) != load(index_ + block * entry_bytes + 8)) fail(block, "is damaged");
   return code;
 }
 
 void BlockFile::read(std::size_t block, Compressor& compressor, Bytes& packed) const {
-  if (!compressor.decompress(code(block), packed)) fail(block, "is damaged");
+  const std::span<const std::uint8_t> code = this->code(block);
+  if (look_) look_(block, code);
+  if (!compressor.decompress(code, packed)) fail(block, "is damaged");
 }
 
 void BlockFile::read_outcomes(std::size_t block, Compressor& compressor, Bytes& packed) const {

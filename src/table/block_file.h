@@ -82,6 +82,16 @@ class BlockFile {
   /// The one in the footer.
   std::uint64_t checksum() const { return checksum_; }
 
+  /// Where the code of a block is in the file: from its first byte to the one behind its last.
+  struct Extent {
+    std::uint64_t begin = 0, end = 0;
+  };
+  Extent extent(std::size_t block) const;
+  /// Has look(block, code) called before a block is unpacked, by any thread; it throws Error when the block
+  /// must not be used.
+  using Look = std::function<void(std::size_t block, std::span<const std::uint8_t> code)>;
+  void watch(Look look) { look_ = std::move(look); }
+
   /// The code of a block. Throws Error, naming file and block, when its checksum is wrong.
   std::span<const std::uint8_t> code(std::size_t block) const;
   /// Decompresses a block of outcomes. Throws Error likewise, and when it has not one for every slot.
@@ -104,6 +114,7 @@ class BlockFile {
   std::size_t blocks_ = 0;
   std::uint64_t checksum_ = 0;
   const std::uint8_t* index_ = nullptr;
+  Look look_;
 };
 
 }  // namespace quixo::table
