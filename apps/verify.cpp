@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -19,6 +21,7 @@
 #include "catalog/catalog.h"
 #include "quixo/error.h"
 #include "table/manifest.h"
+#include "verify/sample.h"
 
 namespace quixo::apps {
 namespace {
@@ -29,8 +32,20 @@ struct Options {
   int threads = 0;
   int cache_megabytes = 0;
   bool json = false;
+  bool full = false;
   verify::Options how;
 };
+
+/// Where a user's notes are kept that no other program shares; empty when it is not known.
+std::filesystem::path own_directory() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  // The XDG specification: a relative path is not valid and to be ignored.
+  if (state != nullptr && std::filesystem::path(state).is_absolute())
+    return std::filesystem::path(state) / "quixo";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+    return std::filesystem::path(home) / ".local/state/quixo";
+  return {};
+}
 
 /// The table of some rules, the one with distances first, or the directory that was named.
 std::filesystem::path table_to_check(Options& options) {
@@ -53,8 +68,10 @@ std::filesystem::path table_to_check(Options& options) {
   });
 }
 
-Json as_json(const std::filesystem::path& directory, const verify::Report& report, bool full,
-             double seconds) {
+/// With which a sample finds what it is said to find.
+constexpr double chance = 0.99;
+
+Json as_json(const std::filesystem::path& directory, const verify::Report& report, double seconds) {
   Json problems = Json::array();
   for (const verify::Problem& problem : report.problems)
     problems.push_back({{"check", verify::name(problem.check)}, {"problem", problem.text}});
@@ -64,19 +81,32 @@ Json as_json(const std::filesystem::path& directory, const verify::Report& repor
           {"rules", table ? Json(to_string(table->rules)) : Json()},
           {"metric", table ? Json(metric_name(table->metric)) : Json()},
           {"signature", table ? Json(fmt::format("{:016x}", table->signature)) : Json()},
+          {"sha256", table && !table->digest.empty() ? Json(table->digest) : Json()},
           {"table_bytes", table ? Json(table->bytes) : Json()},
-          {"full", full},
+          {"full", report.full},
           {"good", report.good()},
-          {"proved", report.good() && full && distances},
-          {"positions_checked", full ? report.checked : report.sampled + report.near_start},
+          {"proved", report.good() && report.full && distances},
+          {"positions_checked", report.full ? report.checked : report.sampled + report.near_start},
+          {"share_found_at_99_percent",
+           report.good() && !report.full ? Json(verify::share_found(report.sampled, chance)) : Json()},
           {"problem_count", report.problem_count},
           {"problems", problems},
           {"seconds", seconds},
           {"peak_memory_bytes", peak_memory()}};
 }
 
-std::string as_text(const std::filesystem::path& directory, const verify::Report& report, bool full,
-                    double seconds) {
+/// What a sample that has found nothing says of the positions that are not in it.
+std::string sample_text(const verify::Report& report) {
+  if (report.sampled == 0) return "";
+  return fmt::format(
+      "  This is a sample and no proof. Did one position in {:.0f} not agree with its moves, every number "
+      "of\n"
+      "  cubes counting alike, it would have been found with a chance of 99 %. --full checks all "
+      "positions.\n",
+      std::floor(1 / verify::share_found(report.sampled, chance)));
+}
+
+std::string as_text(const std::filesystem::path& directory, const verify::Report& report, double seconds) {
   std::string text;
   if (!report.good()) {
     text = fmt::format("{}: {} problem{}.\n", directory.string(), report.problem_count,
@@ -90,16 +120,18 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
   text = fmt::format("{}: good.\n", directory.string());
   text += fmt::format("  files      all {} bytes and the manifest, signature {:016x}\n", report.table->bytes,
                       report.table->signature);
-  if (full)
+  text += fmt::format("  sha256     {}\n", report.table->digest);
+  if (report.full)
     text += fmt::format("  positions  all {} that are stored agree with their moves\n", report.checked);
   else
     text += fmt::format("  positions  {} at random and {} near the start agree with their moves\n",
                         report.sampled, report.near_start);
+  if (!report.full) text += sample_text(report);
   if (report.table->metric == Metric::outcome)
     text +=
         "  This table has no distances: its values are consistent, which is no proof, since they\n"
         "  could be wrong all around a cycle of positions. A table with distances can be proved.\n";
-  else if (full)
+  else if (report.full)
     text += "  Every value is proved from the rules.\n";
   return text + fmt::format("  {:.1f} s\n", seconds);
 }
@@ -110,17 +142,24 @@ void run(Options& options) {
   options.how.cache_bytes = options.cache_megabytes == 0
                                 ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;
-  const StopOnSignal stop(options.how.full ? "What was checked is noted: the same command goes on from there."
-                                           : "The check is not finished.");
+  const StopOnSignal stop(options.how.extent == verify::Extent::full
+                              ? "What was checked is noted: the same command goes on from there."
+                              : "The check is not finished.");
   ProgressLine line;
   options.how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
+  options.how.tell = [&](const std::string& what) {
+    line.clear();
+    fmt::print(stderr, "quixo: {}\n", what);
+  };
+  options.how.own = own_directory();
   const auto begin = std::chrono::steady_clock::now();
-  const verify::Report report = in_directory_of("--work", "say with --work where working files may go",
-                                                [&] { return verify::verify(directory, options.how); });
+  const verify::Report report = in_directory_of(
+      "--work", "say with --work where working files may go, and with XDG_STATE_HOME where notes are kept",
+      [&] { return verify::verify(directory, options.how); });
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
-  print(options.json ? as_json(directory, report, options.how.full, seconds).dump(2) + '\n'
-                     : as_text(directory, report, options.how.full, seconds));
+  print(options.json ? as_json(directory, report, seconds).dump(2) + '\n'
+                     : as_text(directory, report, seconds));
   if (!report.good())
     throw Error(fmt::format("{} is not to be trusted: remove it and solve again", directory.string()));
 }
@@ -133,11 +172,12 @@ void add_verify(CLI::App& app) {
                             "quixo verify 5x5 --full");
   verb->add_option("TABLE", options->table, "rules name, or the directory of a table")->required();
   CLI::Option* full =
-      verb->add_flag("--full", options->how.full, "prove every stored value; goes on where it was stopped");
-  verb->add_option("--sample", options->how.sample, "random positions to check")
-      ->capture_default_str()
-      ->check(number_from(0, 1'000'000'000))
-      ->excludes(full);
+      verb->add_flag("--full", options->full, "prove every stored value; goes on where it was stopped");
+  CLI::Option* sample =
+      verb->add_option("--sample", options->how.sample,
+                       "check so many random positions (default: all where that takes seconds, else 5000)")
+          ->check(number_from(0, 1'000'000'000))
+          ->excludes(full);
   add_seed_option(*verb, options->how.seed, "seed of the random positions (default: 1)");
   add_tables_option(*verb, options->tables);
   add_threads_option(*verb, options->threads);
@@ -145,11 +185,17 @@ void add_verify(CLI::App& app) {
                    "MB of memory for decompressed values (default: three quarters of what is free)")
       ->check(number_from(1, 1 << 20))
       ->needs(full);
-  verb->add_option("--work", options->how.work,
-                   "directory for the working files of a full check (default: in the table)")
+  verb->add_option(
+          "--work", options->how.work,
+          "where a full check makes a directory for its working files (default: $XDG_STATE_HOME/quixo, "
+          "else ~/.local/state/quixo)")
       ->needs(full);
   verb->add_flag("--json", options->json, "print JSON");
-  verb->callback([options] { run(*options); });
+  verb->callback([options, sample] {
+    if (options->full) options->how.extent = verify::Extent::full;
+    if (sample->count() > 0) options->how.extent = verify::Extent::sample;
+    run(*options);
+  });
 }
 
 }  // namespace quixo::apps

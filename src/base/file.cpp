@@ -3,11 +3,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <system_error>
+#include <vector>
 
 #include "base/system_calls.h"
 
@@ -221,6 +223,27 @@ std::optional<std::string> read_whole(const std::filesystem::path& path, std::ui
 std::string bytes_in(const std::filesystem::path& path) {
   constexpr std::uint64_t small = std::uint64_t{1} << 30;
   return read_whole(path, small).value_or("");
+}
+
+void read_pieces(const std::filesystem::path& path,
+                 const std::function<void(std::span<const std::uint8_t>)>& visit) {
+  const File file(path);
+  std::vector<std::uint8_t> piece(std::size_t{1} << 20);
+  std::uint64_t offset = 0;
+  while (const std::size_t count = file.read_at(offset, piece)) {
+    visit(std::span(piece).first(count));
+    offset += count;
+  }
+}
+
+FileIdentity identity_of(const std::filesystem::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) throw system_error("find", path);
+  const auto nanoseconds = [](const timespec& time) {
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+  };
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
 }  // namespace quixo

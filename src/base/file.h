@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -146,5 +147,21 @@ std::optional<std::string> read_whole(const std::filesystem::path& path, std::ui
 
 /// The same; no bytes when it is not there.
 std::string bytes_in(const std::filesystem::path& path);
+
+/// Calls visit(bytes) for one piece of a file after the other, from its beginning to its end. Throws
+/// SystemError when it cannot be read.
+void read_pieces(const std::filesystem::path& path,
+                 const std::function<void(std::span<const std::uint8_t>)>& visit);
+
+/// Which file has a name, and when it was last written or changed in any way: the time of a change cannot be
+/// set by hand.
+struct FileIdentity {
+  std::uint64_t device = 0, number = 0, size = 0;
+  std::int64_t written = 0, changed = 0;  ///< In nanoseconds.
+  bool operator==(const FileIdentity&) const = default;
+};
+
+/// Throws SystemError when there is no such file.
+FileIdentity identity_of(const std::filesystem::path& path);
 
 }  // namespace quixo

@@ -37,10 +37,12 @@ class Solver {
   /// Algorithm 2, backward induction. The paper lets x run to n/2 rounded up, which for odd n would solve the
   /// middle pair twice; rounded down, every class has its turn exactly once.
   Solution run() {
-    for (int n = cells_; n >= 0; --n)
+    for (int n = options_.given ? options_.given->cubes : cells_; n >= 0; --n)
       for (int x = 0; x <= n / 2; ++x) {
         const std::vector<Side> pair = start_pair(x, n - x);
-        if (options_.distances)
+        if (options_.given && options_.given->cubes == n)
+          take_given(pair);
+        else if (options_.distances)
           find_steps(pair);
         else
           find_outcomes(pair);
@@ -74,6 +76,16 @@ class Solver {
   Side make_side(int x, int o) {
     const Class* const next = x + o < cells_ ? &classes_.at(o, x + 1) : nullptr;
     return {x, o, classes_.at(x, o), classes_.at(o, x), next};
+  }
+
+  void take_given(const std::vector<Side>& pair) {
+    for (const Side& side : pair)
+      for_all(side.states.size(), [&](std::size_t index) {
+        const Value value = options_.given->value(ranking().state(side.x, side.o, index));
+        side.states.set(index, value.outcome);
+        if (options_.distances && value.outcome != Outcome::draw)
+          side.states.set(index, value.outcome, value.distance);
+      });
   }
 
   /// Algorithm 3: "Update outcomes of C(x,o) using terminal states."

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "base/job.h"
@@ -23,6 +24,13 @@ namespace quixo::paper {
 /// through. A stop is not looked at.
 struct Options : Job {
   bool distances = true;
+  /// Values of all positions with this number of cubes, X to move, that are taken as they are; what has fewer
+  /// cubes is solved from them, and what has more is not solved at all.
+  struct Given {
+    int cubes = 0;
+    std::function<Value(Position)> value;
+  };
+  std::optional<Given> given = {};
 };
 
 /// Immutable: any number of threads may ask.

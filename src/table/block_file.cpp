@@ -143,18 +143,21 @@ void BlockFile::read_at(std::uint64_t offset, void* data, std::size_t bytes) con
   if (file_.read_at(offset, {static_cast<std::uint8_t*>(data), bytes}) != bytes) fail("is cut short");
 }
 
-void BlockFile::read_code(std::size_t block, Bytes& code) const {
+BlockFile::Extent BlockFile::extent(std::size_t block) const {
   assert(block < blocks());
-  const Entry& entry = index_[block];
-  const std::uint64_t end = block + 1 < blocks() ? index_[block + 1].begin : index_begin();
-  code.resize(end - entry.begin);
+  return {index_[block].begin, block + 1 < blocks() ? index_[block + 1].begin : index_begin()};
+}
+
+void BlockFile::read_code(std::size_t block, Bytes& code) const {
+  const auto [begin, end] = extent(block);
+  code.resize(end - begin);
   try {
-    if (file_.read_at(entry.begin, code) != code.size()) fail(block, "is cut short");
+    if (file_.read_at(begin, code) != code.size()) fail(block, "is cut short");
   } catch (const SystemError& error) {
     throw DamagedTable(path_,
                        fmt::format("cannot be read in block {} of {}: {}", block, blocks(), error.reason));
   }
-  if (hash_of(code) != entry.hash) fail(block, "is damaged");
+  if (hash_of(code) != index_[block].hash) fail(block, "is damaged");
 }
 
 Bytes BlockFile::code(std::size_t block) const {
@@ -167,6 +170,7 @@ void BlockFile::read(std::size_t block, std::size_t bytes, const char* wrong_siz
                      Bytes& packed) const {
   Bytes& code = compressor.code();
   read_code(block, code);
+  if (look_) look_(block, code);
   const std::optional<std::size_t> size = Compressor::packed_bytes(code);
   if (!size) fail(block, "is damaged");
   if (*size != bytes) fail(block, wrong_size);

@@ -75,6 +75,16 @@ class BlockFile {
   /// The one in the footer.
   std::uint64_t checksum() const { return checksum_; }
 
+  /// Where the code of a block is in the file: from its first byte to the one behind its last.
+  struct Extent {
+    std::uint64_t begin = 0, end = 0;
+  };
+  Extent extent(std::size_t block) const;
+  /// Has look(block, code) called before a block is unpacked, by any thread; it throws Error when the block
+  /// must not be used.
+  using Look = std::function<void(std::size_t block, std::span<const std::uint8_t> code)>;
+  void watch(Look look) { look_ = std::move(look); }
+
   /// The code of a block. Throws, naming file and block, when it cannot be read or its checksum is wrong.
   Bytes code(std::size_t block) const;
   /// Decompresses a block of outcomes. Throws likewise, and unless it has one, win, loss or draw, for every
@@ -112,6 +122,7 @@ class BlockFile {
   std::uint64_t size_ = 0;
   std::uint64_t checksum_ = 0;
   std::vector<Entry> index_;
+  Look look_;
 };
 
 }  // namespace quixo::table

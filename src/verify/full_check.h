@@ -16,17 +16,21 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 
 #include "base/workers.h"
 #include "verify/table_files.h"
 
 namespace quixo::verify {
 
+struct LayerLosses;
+
 /// What both passes work with.
 struct FullCheck {
   const TableFiles& files;
-  std::filesystem::path work;   ///< The directory for the distances of losses.
-  std::size_t cache_bytes = 0;  ///< The memory that ranks may take.
+  std::filesystem::path work;          ///< The directory for the distances of losses.
+  std::map<int, LayerLosses>& losses;  ///< What is in it, by layer.
+  std::size_t cache_bytes = 0;         ///< The memory that ranks may take.
   Workers& workers;
   /// Called with the number of positions that were looked at since the last call, from any thread.
   std::function<void(std::uint64_t positions)> count;

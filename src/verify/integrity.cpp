@@ -6,7 +6,6 @@
 #include <atomic>
 #include <sstream>
 
-#include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "layout/layer_shape.h"
@@ -113,23 +112,22 @@ void take_losses(const TableFiles& files, Census& found, Problems& problems) {
 }
 
 /// Whether a layer has the size and the files that it should have; what is wrong is a problem each.
-bool has_its_files(const TableFiles& files, int layer, Problems& problems) {
+bool has_its_files(TableFiles& files, int layer, Workers& workers, Problems& problems) {
   if (files.manifest().layers[static_cast<std::size_t>(layer)].bitmaps !=
       files.layout().occupancies(layer).size()) {
     problems.add(Check::manifest, fmt::format("{} has another number of cubes in layer {} than the board has",
                                               table::manifest_file(files.directory()).string(), layer));
     return false;
   }
-  bool whole = true;
-  for (const Part part : {Part::outcomes, Part::distances}) {
-    if (part == Part::distances && !files.has_distances()) continue;
+  std::atomic<bool> whole = true;
+  workers.run(files.has_distances() ? 2 : 1, [&](std::size_t part, int) {
     try {
-      files.open(layer, part);
+      files.read_digests(layer, static_cast<Part>(part));
     } catch (const Error& error) {
       problems.add(Check::files, error.what());
       whole = false;
     }
-  }
+  });
   return whole;
 }
 
@@ -147,9 +145,9 @@ LayerContent sum_of(const PerWorker<Counter>& counters) {
 
 }  // namespace
 
-std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Workers& workers,
-                                       Problems& problems, const ShowProgress& progress) {
-  if (!has_its_files(files, layer, problems)) return std::nullopt;
+std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& workers, Problems& problems,
+                                       const ShowProgress& progress) {
+  if (!has_its_files(files, layer, workers, problems)) return std::nullopt;
   const LayerFiles opened = files.open_layer(layer);
   const std::size_t blocks = opened.shape().blocks();
   PerWorker<Counter> counters(workers.size(),
@@ -208,7 +206,7 @@ void compare_manifest(const TableFiles& files, const std::vector<LayerContent>& 
       longest(files, found.summary.census.distances, &OutcomeCounts::loss, said.loss, table, problems);
 
   const std::filesystem::path path = table::manifest_file(files.directory());
-  const std::string text = bytes_in(path);
+  const std::string& text = files.manifest_text();
   const std::string expected_text = table::to_text(found);
   if (text == expected_text) return;
   const std::vector<std::string> lines = lines_of(text);

@@ -25,12 +25,12 @@ struct LayerContent {
   std::map<int, OutcomeCounts> distances;
   std::uint64_t outcomes_hash = 0;
   std::uint64_t distances_hash = 0;
-  std::uint64_t losses_checksum = 0;  ///< Of the working file of derived distances.
 };
 
-/// Reads all blocks of a layer. Nothing when a file or a block is damaged; that is a problem each.
-std::optional<LayerContent> read_layer(const TableFiles& files, int layer, Workers& workers,
-                                       Problems& problems, const ShowProgress& progress);
+/// Reads all bytes of a layer, and then all its blocks, which are held to the digests of these bytes from now
+/// on. Nothing when a file or a block is damaged; that is a problem each.
+std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& workers, Problems& problems,
+                                       const ShowProgress& progress);
 
 /// Compares the manifest, byte for byte, with the one that a table of these contents has. Unless the
 /// distances of losses were derived, the manifest's counts of them need only have the right sum.

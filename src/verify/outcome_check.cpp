@@ -9,7 +9,6 @@
 
 #include "base/workers.h"
 #include "verify/children.h"
-#include "verify/losses.h"
 #include "verify/ranking.h"
 
 namespace quixo::verify {
@@ -48,21 +47,24 @@ class OutcomePass {
       stored_[rank] = code(ranking.value(rank).outcome);
   }
 
-  /// The counts of all losses that are not over, by distance.
-  std::map<int, std::uint64_t> run() {
+  LayerLosses run() {
+    LayerLosses losses;
     const FullCheck& check = children_.check();
     run_in_order(
         check.workers, children_.shape().units(),
         [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
         [&](std::size_t, const std::vector<table::Bytes>& codes) {
-          for (const table::Bytes& code : codes) writer_->append(code);
+          for (const table::Bytes& code : codes) {
+            writer_->append(code);
+            losses.digests.blocks.push_back(sha256_of(code));
+          }
           check.count(children_.shape().positions_of_unit());
         });
-    std::map<int, std::uint64_t> counts;
     for (const Worker& worker : workers_)
       for (std::size_t best = 0; best < worker.counts.size(); ++best)
-        if (worker.counts[best] > 0) counts[distances_[best]] += worker.counts[best];
-    return counts;
+        if (worker.counts[best] > 0) losses.counts[distances_[best]] += worker.counts[best];
+    losses.sum = hex(sum_of(losses.digests.blocks));
+    return losses;
   }
 
  private:
@@ -175,21 +177,19 @@ class OutcomePass {
 
 }  // namespace
 
-void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>& contents,
-                    Problems& problems) {
+LayerLosses check_outcomes(const FullCheck& check, int layer, const std::vector<LayerContent>& contents,
+                           Problems& problems) {
   const Ranking ranking = outcome_ranking(check, layer, contents);
   const table::BlockFileHeader header = losses_header(check, layer, contents);
   std::optional<table::BlockFileWriter> writer;
   if (check.files.has_distances()) writer.emplace(losses_file(check.work, layer), header);
-  const std::map<int, std::uint64_t> losses = with_rank_type(ranking, [&]<class Rank>(Rank) {
+  LayerLosses losses = with_rank_type(ranking, [&]<class Rank>(Rank) {
     return OutcomePass<Rank>(check, layer, ranking, writer ? &*writer : nullptr, header.distance_bytes == 2,
                              problems)
         .run();
   });
-  if (!writer) return;
-  LayerContent& content = contents[static_cast<std::size_t>(layer)];
-  content.losses_checksum = writer->finish();
-  for (const auto& [distance, count] : losses) content.distances[distance].loss += count;
+  if (writer) writer->finish();
+  return losses;
 }
 
 }  // namespace quixo::verify

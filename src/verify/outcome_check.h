@@ -7,14 +7,15 @@
 
 #include "verify/full_check.h"
 #include "verify/integrity.h"
+#include "verify/losses.h"
 #include "verify/problems.h"
 
 namespace quixo::verify {
 
 /// Checks the outcomes of one layer. In a table with distances it also writes the distances of its losses,
-/// one more than that of the farthest win among the children. `contents` says what wins there are; the losses
-/// that are found are added to it.
-void check_outcomes(const FullCheck& check, int layer, std::vector<LayerContent>& contents,
-                    Problems& problems);
+/// one more than that of the farthest win among the children, and says what they are. `contents` says what
+/// wins there are.
+LayerLosses check_outcomes(const FullCheck& check, int layer, const std::vector<LayerContent>& contents,
+                           Problems& problems);
 
 }  // namespace quixo::verify

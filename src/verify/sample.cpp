@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <numeric>
 #include <random>
 #include <set>
@@ -89,6 +90,11 @@ std::vector<Position> positions_near_start(const Geometry& geometry, int moves) 
     latest = std::move(next);
   }
   return {found.begin(), found.end()};
+}
+
+double share_found(std::uint64_t size, double chance) {
+  // All miss a share s with the chance (1 - s)^size.
+  return size == 0 ? 1 : 1 - std::pow(1 - chance, 1 / static_cast<double>(size));
 }
 
 void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,

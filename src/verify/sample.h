@@ -31,6 +31,10 @@ std::vector<Position> random_positions(const Geometry& geometry, std::uint64_t c
 /// All positions that are at most `moves` moves from the empty board, X to move, one of each orbit.
 std::vector<Position> positions_near_start(const Geometry& geometry, int moves);
 
+/// A sample of this size finds, with this chance, that a share of the positions as large as this does not
+/// agree with its moves, every number of cubes counting alike; larger shares with a greater chance.
+double share_found(std::uint64_t size, double chance);
+
 void check_positions(const Table& table, const std::vector<Position>& positions, Workers& workers,
                      Problems& problems, const ShowProgress& progress);
 

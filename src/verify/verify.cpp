@@ -7,10 +7,10 @@
 #include <atomic>
 #include <optional>
 
-#include "base/directory_lock.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/workers.h"
+#include "game/notation.h"
 #include "quixo/error.h"
 #include "quixo/table.h"
 #include "verify/distance_check.h"
@@ -20,6 +20,7 @@
 #include "verify/outcome_check.h"
 #include "verify/sample.h"
 #include "verify/state.h"
+#include "verify/work_directory.h"
 
 namespace quixo::verify {
 namespace {
@@ -29,20 +30,19 @@ constexpr double integrity_share = 0.1;
 
 class Verification {
  public:
-  Verification(const TableFiles& files, const Options& options, Report& report)
-      : files_(files),
-        options_(options),
-        report_(report),
-        work_(options.work.empty() ? files.directory() / "verify" : options.work),
-        workers_(options.threads, options.stop) {
+  Verification(TableFiles& files, const Options& options, Report& report)
+      : files_(files), options_(options), report_(report), workers_(options.threads, options.stop) {
     for (int layer = 0; layer <= cells(); ++layer) all_positions_ += positions_of(layer);
   }
 
   void run() {
-    if (options_.full)
+    report_.full = options_.extent == Extent::full ||
+                   (options_.extent == Extent::fitting && all_positions_ <= quick_positions);
+    if (report_.full)
       check_all();
     else if (check_integrity(1))
       check_sample();
+    if (problems_.count() == 0) files_.expect_unchanged();
     report_.problems = problems_.kept();
     report_.problem_count = problems_.count();
   }
@@ -71,8 +71,10 @@ class Verification {
         contents.push_back(std::move(*content));
       before += positions_of(layer);
     }
-    if (problems_.count() == 0) compare_manifest(files_, contents, false, problems_);
-    state_.contents = std::move(contents);
+    if (problems_.count() > 0) return false;
+    report_.table->digest = hex(files_.digest());
+    compare_manifest(files_, contents, false, problems_);
+    contents_ = std::move(contents);
     return problems_.count() == 0;
   }
 
@@ -89,61 +91,93 @@ class Verification {
     report_.sampled = random.size();
   }
 
+  /// What an earlier run has noted makes it shorter, but never the look at all bytes.
   void check_all() {
-    if (start()) check_layers();
+    if (keeps_notes()) {
+      if (options_.own.empty())
+        throw WrongDirectory("it is not known where to note how far the check has come");
+      key_ = own_key(options_.own);
+      work_.emplace(options_.work.empty() ? options_.own : options_.work, work_name(), files_.directory());
+    } else {
+      work_.emplace();
+    }
+    if (check_integrity(integrity_share)) {
+      take_up();
+      check_layers();
+    }
     std::filesystem::remove(state_file());
     remove_losses(0);
-    lock_->remove_file();
-    std::error_code kept;  // what else is there stays, and the directory with it
-    std::filesystem::remove(work_, kept);
+    work_->remove();
+  }
+
+  /// What takes seconds begins again when it was stopped.
+  bool keeps_notes() const { return options_.extent == Extent::full; }
+
+  /// Of the work directory: another for each table.
+  std::string work_name() const {
+    return fmt::format("verify-{}-{}-{}", to_string(files_.geometry().rules()),
+                       metric_name(files_.manifest().metric),
+                       quixo::hex(hash_of(std::filesystem::canonical(files_.directory()).string())));
   }
 
   void check_layers() {
     const bool losses = files_.has_distances();
     while (state_.layer >= 0) {
       if (!state_.outcomes_checked) {
-        check_outcomes(full_check("outcomes", false), state_.layer, state_.contents, problems_);
+        state_.losses[state_.layer] =
+            check_outcomes(full_check("outcomes", false), state_.layer, contents_, problems_);
+        count_losses(state_.layer);
         state_.outcomes_checked = true;
         note_when_due();
       }
       if (losses) check_distances();
       --state_.layer;
+      if (state_.layer + 2 <= cells()) state_.losses.at(state_.layer + 2).digests = {};  // not read again
       state_.outcomes_checked = false;
       state_.units = 0;
       note_when_due();
     }
-    if (losses && problems_.count() == 0) compare_manifest(files_, state_.contents, true, problems_);
+    if (losses && problems_.count() == 0) compare_manifest(files_, contents_, true, problems_);
     report_.checked = all_positions_;
   }
 
-  /// Goes on from what an earlier run has noted, or begins. Whether the values are worth a look.
-  bool start() {
-    std::error_code error;
-    std::filesystem::create_directories(work_, error);
-    if (error) throw WrongDirectory(fmt::format("{} cannot be made ({})", work_.string(), error.message()));
-    lock_.emplace(work_, "verifying");
-    const std::uint64_t manifest = hash_of(bytes_in(table::manifest_file(files_.directory())));
-    if (std::optional<State> kept = read_state(state_file(), manifest); kept && has_working_files(*kept)) {
-      state_ = std::move(*kept);
-      problems_.restore(state_.problems, state_.problem_count);
-      return true;
-    }
-    std::filesystem::remove(state_file());  // it would speak of files that are written anew
-    state_.manifest = manifest;
-    state_.layer = cells();
-    return check_integrity(integrity_share);
+  /// Adds the losses that were derived to what the layer holds.
+  void count_losses(int layer) {
+    for (const auto& [distance, count] : state_.losses.at(layer).counts)
+      contents_[static_cast<std::size_t>(layer)].distances[distance].loss += count;
   }
 
-  bool has_working_files(const State& state) {
+  /// Goes on from what an earlier run has noted of these bytes, or begins.
+  void take_up() {
+    const Digest table = files_.digest();
+    std::string why;
+    std::optional<State> noted = read_state(state_file(), table, key_, why);
+    if (noted && !has_working_files(*noted)) {
+      why = "working files of an earlier check are missing or damaged";
+      noted.reset();
+    }
+    if (noted) {
+      state_ = std::move(*noted);
+      for (const auto& [layer, losses] : state_.losses) count_losses(layer);
+      problems_.restore(state_.problems, state_.problem_count);
+      return;
+    }
+    if (!why.empty() && options_.tell) options_.tell(why + ": the check begins anew");
+    std::filesystem::remove(state_file());  // it would speak of files that are written anew
+    state_.table = table;
+    state_.layer = cells();
+  }
+
+  bool has_working_files(State& state) {
     if (!files_.has_distances()) return true;
     const FullCheck check = full_check("", false);
     for (int layer = state.layer + (state.outcomes_checked ? 0 : 1);
          layer <= std::min(state.layer + 1, cells()); ++layer)
-      if (!has_losses(check, layer, state.contents)) return false;
+      if (!take_up_losses(check, layer, contents_, state.losses.at(layer))) return false;
     return true;
   }
 
-  std::filesystem::path state_file() const { return work_ / "state.json"; }
+  std::filesystem::path state_file() const { return work_->path() / "state.json"; }
 
   /// For one of the two passes of a layer.
   FullCheck full_check(const std::string& what, bool second) {
@@ -160,7 +194,7 @@ class Verification {
       show(fmt::format("layer {:2}, {}", layer, what),
            std::min(1.0, integrity_share + (1 - integrity_share) * share));
     };
-    return {files_, work_, options_.cache_bytes, workers_, count};
+    return {files_, work_->path(), state_.losses, options_.cache_bytes, workers_, count};
   }
 
   void check_distances() {
@@ -168,7 +202,7 @@ class Verification {
     const std::uint64_t per_unit = files_.layout().shape(state_.layer).positions_of_unit();
     if (state_.units > 0) full.count(state_.units * per_unit);
     const std::size_t step = std::max<std::size_t>(1, options_.positions_per_note / per_unit);
-    verify::check_distances(full, state_.layer, state_.contents, {state_.units, step}, problems_,
+    verify::check_distances(full, state_.layer, contents_, {state_.units, step}, problems_,
                             [&](std::size_t units) {
                               state_.units = units;
                               note_when_due();
@@ -176,26 +210,28 @@ class Verification {
   }
 
   void note_when_due() {
-    if (Clock::now() - noted_ < options_.between_notes) return;
+    if (!keeps_notes() || Clock::now() - noted_ < options_.between_notes) return;
     state_.problems = problems_.kept();
     state_.problem_count = problems_.count();
-    write_state(state_file(), state_);
+    write_state(state_file(), state_, key_);
     remove_losses(state_.layer + 2);
     noted_ = Clock::now();
   }
 
   /// Of this layer and those above.
   void remove_losses(int from) const {
-    for (int layer = from; layer <= cells(); ++layer) std::filesystem::remove(losses_file(work_, layer));
+    for (int layer = from; layer <= cells(); ++layer)
+      std::filesystem::remove(losses_file(work_->path(), layer));
   }
 
-  const TableFiles& files_;
+  TableFiles& files_;
   const Options& options_;
   Report& report_;
-  const std::filesystem::path work_;
-  std::optional<DirectoryLock> lock_;
+  Digest key_{};
+  std::optional<WorkDirectory> work_;
   Workers workers_;
   Problems problems_;
+  std::vector<LayerContent> contents_;  // by layer
   State state_;
   Clock::time_point noted_ = Clock::now();
   std::uint64_t all_positions_ = 0;
@@ -205,6 +241,7 @@ class Verification {
 
 Report verify(const std::filesystem::path& directory, const Options& options) {
   Report report;
+  const std::string text = bytes_in(table::manifest_file(directory));
   std::optional<table::Manifest> manifest;
   try {
     manifest = table::read_manifest(directory);
@@ -215,8 +252,9 @@ Report verify(const std::filesystem::path& directory, const Options& options) {
   }
   if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
   if (options.expected) manifest->expect(directory, options.expected->first, options.expected->second);
-  report.table = Identity{manifest->rules, manifest->metric, manifest->bytes(), manifest->summary.signature};
-  const TableFiles files(directory, std::move(*manifest));
+  report.table =
+      Identity{manifest->rules, manifest->metric, manifest->bytes(), manifest->summary.signature, {}};
+  TableFiles files(directory, std::move(*manifest), text);
   Verification(files, options, report).run();
   return report;
 }

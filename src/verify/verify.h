@@ -20,17 +20,28 @@
 
 namespace quixo::verify {
 
+/// Which positions are held against their moves.
+enum class Extent : std::uint8_t {
+  fitting,  ///< All when that takes some seconds, else a sample.
+  sample,   ///< Some at random, and those near the start.
+  full,     ///< All; such a check notes how far it has come and goes on when it was stopped.
+};
+
 /// Its progress says what is being done and comes from any thread.
 struct Options : Job {
-  bool full = false;            ///< Every stored position instead of a sample.
-  std::uint64_t sample = 5000;  ///< Random positions, besides those near the start.
+  Extent extent = Extent::fitting;
+  std::uint64_t sample = 5000;  ///< Random positions of a sample, besides those near the start.
   std::uint64_t seed = 1;
   /// What the table must be of; whatever its manifest says without.
   std::optional<std::pair<Rules, Metric>> expected;
   /// The memory that a full check may use for decompressed values.
   std::size_t cache_bytes = std::size_t{4} << 30;
-  /// Where a full check keeps how far it has come and its working files; in the table without.
+  /// The user's own directory, where a full check keeps the key that marks what it has noted.
+  std::filesystem::path own;
+  /// Where a full check makes its work directory, outside the table; in the user's own without.
   std::filesystem::path work;
+  /// Called with one line when what an earlier full check has noted does not count, and why.
+  std::function<void(const std::string&)> tell;
   /// The time after which a full check notes again how far it has come, and the number of positions, some
   /// seconds' worth, after which it looks at the clock inside a layer.
   std::chrono::milliseconds between_notes = std::chrono::seconds(10);
@@ -43,10 +54,13 @@ struct Identity {
   Metric metric = Metric::distance;
   std::uint64_t bytes = 0;
   std::uint64_t signature = 0;
+  /// The SHA-256 of all files and the manifest (docs/format.md), once they were read; empty before.
+  std::string digest;
 };
 
 struct Report {
   std::optional<Identity> table;  ///< Nothing when the manifest cannot be read.
+  bool full = false;              ///< All positions, not a sample.
   std::uint64_t sampled = 0;      ///< Positions of the sample that were checked.
   std::uint64_t near_start = 0;   ///< Positions near the start that were checked.
   std::uint64_t checked = 0;      ///< Stored positions that a full check has looked at: all, or none.
@@ -56,11 +70,14 @@ struct Report {
   bool good() const { return problem_count == 0; }
 };
 
+/// So many stored positions are checked in some seconds.
+constexpr std::uint64_t quick_positions = std::uint64_t{1} << 27;
+
 /// Positions of at most this number of moves are near the start.
 constexpr int near_start_moves = 3;
 
-/// Throws Error when there is no table or not the expected one, and Interrupted when a stop was
-/// requested; then a full check goes on when it is called again.
+/// Throws Error when there is no table or not the expected one, or when its files are changed meanwhile, and
+/// Interrupted when a stop was requested; then a full check goes on when it is called again.
 Report verify(const std::filesystem::path& directory, const Options& options);
 
 }  // namespace quixo::verify

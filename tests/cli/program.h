@@ -52,7 +52,7 @@ inline void check(bool fine, const char* what) {
 class EmptyHome {
  public:
   EmptyHome() {
-    for (const char* variable : {"HOME", "XDG_DATA_HOME"})
+    for (const char* variable : {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
       check(setenv(variable, directory_.path().c_str(), 1) == 0, "setenv");
   }
 
@@ -221,7 +221,7 @@ inline void wait_for(const std::function<bool()>& come) {
 }
 
 /// An environment that does not say where a user's data is kept.
-inline const std::vector<std::string> no_home = {"HOME=", "XDG_DATA_HOME="};
+inline const std::vector<std::string> no_home = {"HOME=", "XDG_DATA_HOME=", "XDG_STATE_HOME="};
 
 inline bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

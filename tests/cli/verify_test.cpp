@@ -34,11 +34,56 @@ TEST_F(Verify, ProvesATable) {
   EXPECT_TRUE(holds(text.out, "good") && holds(text.out, "proved from the rules")) << text;
 }
 
+/// What takes less time than a sample and says more needs no option, and no place for notes.
+TEST_F(Verify, ProvesASmallTableUnasked) {
+  for (const std::vector<std::string>& variables : {std::vector<std::string>{}, no_home}) {
+    const json small =
+        parsed(quixo({"verify", "3x3", "--json", "--tables", tables.path()}, Stdout::captured, variables));
+    EXPECT_EQ(small["full"], true);
+    EXPECT_EQ(small["proved"], true);
+    EXPECT_EQ(small["share_found_at_99_percent"], nullptr);
+  }
+  const Outcome full =
+      quixo({"verify", "3x3", "--full", "--tables", tables.path()}, Stdout::captured, no_home);
+  EXPECT_EQ(full, failed("it is not known where to note how far the check has come: say with --work where "
+                         "working files may go, and with XDG_STATE_HOME where notes are kept"));
+}
+
+/// As docs/format.md has it, for those who have no quixo.
+TEST_F(Verify, GivesTheDigestThatCoreutilsGive) {
+  const std::string command =
+      "cd " + directory("3x3/distance") + " && LC_ALL=C sha256sum layer-* manifest.json | sha256sum";
+  std::FILE* pipe = popen(command.c_str(), "r");
+  ASSERT_NE(pipe, nullptr);
+  std::string digest(64, ' ');
+  EXPECT_EQ(std::fread(digest.data(), 1, digest.size(), pipe), digest.size());
+  pclose(pipe);
+  EXPECT_EQ(parsed(verify({"3x3", "--json"}))["sha256"], digest);
+  EXPECT_TRUE(holds(verify({"3x3"}).out, "  sha256     " + digest + '\n'));
+}
+
+TEST_F(Verify, LeavesFilesOfOthersWhereItWorks) {
+  const TemporaryDirectory work;
+  for (const char* name : {"lock", "state.json", "layer-05.losses"}) write_bytes(work.path() / name, "mine");
+  EXPECT_EQ(verify({"3x3", "--full", "--work", work.path()}).code, 0);
+  for (const char* name : {"lock", "state.json", "layer-05.losses"})
+    EXPECT_EQ(bytes_of(work.path() / name), "mine");
+  const std::string inside = directory("3x3/distance/work");
+  EXPECT_EQ(
+      verify({"3x3", "--full", "--work", inside}),
+      failed(inside + " is inside the table, and what comes with a table proves nothing: say with --work "
+                      "where working files may go, and with XDG_STATE_HOME where notes are kept"));
+}
+
 TEST_F(Verify, SaysWhatASampleIs) {
   const json sample = parsed(verify({directory("3x3/distance"), "--sample", "100", "--seed", "7", "--json"}));
   EXPECT_EQ(sample["good"], true);
   EXPECT_EQ(sample["proved"], false);
   EXPECT_EQ(sample["positions_checked"], 143);
+  EXPECT_NEAR(sample["share_found_at_99_percent"], 0.045, 0.001);
+  const Outcome text = verify({"3x3", "--sample", "100"});
+  EXPECT_TRUE(holds(text.out, "Did one position in 22 not agree with its moves")) << text;
+  EXPECT_FALSE(holds(verify({"3x3", "--sample", "0"}).out, "Did one position"));
   const Outcome outcomes = verify({"2x4", "--full"});
   EXPECT_EQ(outcomes.code, 0) << outcomes;
   EXPECT_TRUE(holds(outcomes.out, "which is no proof")) << outcomes;
@@ -66,13 +111,14 @@ TEST_F(Verify, SaysOnlyWhatItKnows) {
   for (const Arguments& arguments : {Arguments{"3x3", "--json"}, {"3x3", "--json", "--full"}}) {
     const json damaged = json::parse(verify(arguments).out);
     EXPECT_EQ(damaged["signature"], "074ae202f787925e");
+    EXPECT_EQ(damaged["sha256"], nullptr);
     EXPECT_EQ(damaged["positions_checked"], 0);
   }
   write_bytes(directory("3x3/distance/manifest.json"), "{");
   const json unknown = json::parse(verify({"3x3", "--json"}).out);
   EXPECT_EQ(unknown["good"], false);
   EXPECT_EQ(unknown["positions_checked"], 0);
-  for (const char* field : {"rules", "metric", "signature", "table_bytes"})
+  for (const char* field : {"rules", "metric", "signature", "sha256", "table_bytes"})
     EXPECT_EQ(unknown[field], nullptr) << field;
 }
 
@@ -90,6 +136,34 @@ TEST_F(Verify, StoppedItSaysHowToGoOn) {
         << outcome;
   }
   EXPECT_EQ(verify({"4x4", "--full"}).code, 0);
+}
+
+/// Killed at any moment, the same command goes on; what was damaged meanwhile is found all the same.
+TEST_F(Verify, KilledItGoesOnAndTrustsNothing) {
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables.path()}).code, 0);
+  const Arguments command = {"verify", "4x4", "--full", "--threads", "1", "--tables", tables.path()};
+  using namespace std::chrono_literals;
+  for (const auto after : {1ms, 50ms, 200ms, 500ms, 900ms}) {
+    Program program(command);
+    std::this_thread::sleep_for(after);
+    program.signal(SIGKILL);
+    program.wait();
+  }
+  EXPECT_EQ(quixo(command).code, 0);
+  {
+    Program program(command);
+    wait_for([&] { return program.blocks(SIGINT); });
+    std::this_thread::sleep_for(300ms);
+    program.signal(SIGKILL);
+    program.wait();
+  }
+  const std::string file = directory("4x4/distance/layer-15.outcomes");
+  std::string bytes = bytes_of(file);
+  bytes[60] = static_cast<char>(bytes[60] ^ 16);
+  write_bytes(file, bytes);
+  const Outcome damaged = quixo(command);
+  EXPECT_EQ(damaged.code, 1) << damaged;
+  EXPECT_TRUE(holds(damaged.out, file + " is damaged")) << damaged;
 }
 
 TEST_F(Verify, RefusesWrongUsage) {

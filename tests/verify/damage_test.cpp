@@ -25,6 +25,7 @@ class Damage : public testing::TestWithParam<Metric> {
   std::filesystem::path path(const std::string& name) const { return directory_.path() / name; }
   Report integrity() const {
     Options options;
+    options.extent = Extent::sample;
     options.sample = 0;
     return verify(directory_.path(), options);
   }

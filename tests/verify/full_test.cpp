@@ -30,7 +30,7 @@ TEST_P(CleanTable, IsGood) {
       EXPECT_EQ(report.table->metric, metric);
       EXPECT_EQ(report.checked > 0, full);
     }
-    EXPECT_FALSE(std::filesystem::exists(directory.path() / "verify"));
+    EXPECT_EQ(work_directory(), "");
   }
 }
 
@@ -49,7 +49,8 @@ class SeveralUnits : public testing::Test {
   SeveralUnits() {
     solve_into(directory_.path(), parse_rules("4x4"), Metric::distance);
     plant_errors(8);
-    options_.full = true;
+    options_.extent = Extent::full;
+    options_.own = own_directory();
     undisturbed_ = verify(directory_.path(), options_);
     EXPECT_GT(undisturbed_.problem_count, 1000U);
   }
@@ -122,7 +123,7 @@ TEST_F(SeveralUnits, AreEachCheckedOnceThoughItWasStoppedBetweenThem) {
       EXPECT_EQ(report.problem_count, undisturbed_.problem_count);
       finished = true;
     } catch (const Interrupted&) {
-      const std::string note = bytes_of(directory_.path() / "verify" / "state.json");
+      const std::string note = bytes_of(work_directory() / "state.json");
       if (note.find("\"units\":0,") == std::string::npos) ++stops_inside;
       ASSERT_LT(++stops, 200);
     }
@@ -186,11 +187,12 @@ class Stopped : public testing::Test {
     if (wrong == values.end()) throw std::runtime_error("no position fits");
     wrong->second.distance += 2;
     write_table(directory_.path(), rules, Metric::distance, values);
-    options_.full = true;
+    options_.extent = Extent::full;
+    options_.own = own_directory();
     options_.between_notes = std::chrono::milliseconds(0);
     undisturbed_ = verify(directory_.path(), options_);
     EXPECT_FALSE(undisturbed_.good());
-    EXPECT_FALSE(std::filesystem::exists(directory_.path() / "verify"));
+    EXPECT_EQ(work_directory(), "");
   }
 
   void stop_in_layer_5() const {
@@ -217,8 +219,8 @@ class Stopped : public testing::Test {
 TEST_F(Stopped, GoesOnWhereItWas) {
   for (const bool elsewhere : {false, true}) {
     const TemporaryDirectory other;
-    if (elsewhere) options_.work = other.path() / "work" / "here";
-    const std::filesystem::path work = elsewhere ? options_.work : directory_.path() / "verify";
+    const std::filesystem::path parent = elsewhere ? other.path() / "work" / "here" : own_directory();
+    if (elsewhere) options_.work = parent;
     int stops = 0;
     double last = 0;
     for (bool finished = false; !finished;) {
@@ -238,18 +240,17 @@ TEST_F(Stopped, GoesOnWhereItWas) {
         finished = true;
       } catch (const Interrupted&) {
         ++stops;
-        EXPECT_TRUE(std::filesystem::exists(work / "state.json"));
+        EXPECT_TRUE(std::filesystem::exists(work_directory(parent) / "state.json"));
         EXPECT_GE(first, before * 0.99);  // does not begin again
         ASSERT_LT(stops, 100);
       }
     }
     EXPECT_GT(stops, 2);
-    EXPECT_FALSE(std::filesystem::exists(work));
+    EXPECT_EQ(work_directory(parent), "");
   }
 }
 
 TEST_F(Stopped, GoesOnAfterItWasKilled) {
-  const std::filesystem::path work = directory_.path() / "verify";
   for (int kill = 0; kill < 8; ++kill) {
     const pid_t child = fork();
     if (child == 0) {
@@ -263,21 +264,21 @@ TEST_F(Stopped, GoesOnAfterItWasKilled) {
     int status = 0;
     ASSERT_EQ(waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << kill;
-    ASSERT_TRUE(std::filesystem::exists(work / "state.json"));
+    ASSERT_TRUE(std::filesystem::exists(work_directory() / "state.json"));
   }
   expect_the_same(verify(directory_.path(), options_));
-  EXPECT_FALSE(std::filesystem::exists(work));
+  EXPECT_EQ(work_directory(), "");
 }
 
 TEST_F(Stopped, BeginsAgainWithoutItsWorkingFiles) {
   stop_in_layer_5();
-  ASSERT_TRUE(std::filesystem::remove(losses_file(directory_.path() / "verify", 6)));
+  ASSERT_TRUE(std::filesystem::remove(losses_file(work_directory(), 6)));
   expect_the_same(verify(directory_.path(), options_));
 }
 
 TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
   stop_in_layer_5();
-  const std::filesystem::path path = losses_file(directory_.path() / "verify", 6);
+  const std::filesystem::path path = losses_file(work_directory(), 6);
   const table::BlockFileHeader header =
       table::read_manifest(directory_.path())->header(6, table::Part::distances);
   table::Compressor compressor;
@@ -295,50 +296,34 @@ TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
 TEST_F(Stopped, TwoAtATimeAreRefused) {
   const Options second = options_;
   std::string message;
+  std::string place;
   options_.progress = [&](const Progress& progress) {
-    if (progress.phase.starts_with("layer") && message.empty())
-      message = message_of([&] { verify(directory_.path(), second); });
+    if (!progress.phase.starts_with("layer") || !message.empty()) return;
+    place = work_directory();
+    message = message_of([&] { verify(directory_.path(), second); });
   };
   expect_the_same(verify(directory_.path(), options_));
-  EXPECT_EQ(message,
-            "another quixo is verifying in " + (directory_.path() / "verify").string() + ": wait for it");
+  EXPECT_EQ(message, "another quixo is verifying in " + place + ": wait for it");
 }
 
-TEST_F(Stopped, LeavesNoNoteOfAnEarlierCheck) {
-  const std::filesystem::path work = directory_.path() / "verify";
-  std::filesystem::create_directory(work);
-  write_bytes(work / "state.json", "{}");
-  options_.between_notes = std::chrono::hours(1);
-  std::stop_source stop;
-  options_.stop = stop.get_token();
-  options_.progress = [&](const Progress&) { stop.request_stop(); };
-  EXPECT_THROW(verify(directory_.path(), options_), Interrupted);
-  EXPECT_FALSE(std::filesystem::exists(work / "state.json"));
-}
-
-TEST(Full, BeginsAgainWhenTheNoteIsOfAnotherTable) {
+/// Without a place for notes, and with nothing left behind.
+TEST(Fitting, IsFullWhereThatIsQuick) {
   const TemporaryDirectory directory;
-  solve_into(directory.path(), parse_rules("2x3"), Metric::distance);
-  const std::filesystem::path work = directory.path() / "verify";
-  for (const char* text : {"", "{}", "[1,2", "{\"manifest\": 12, \"layer\": -1}"}) {
-    std::filesystem::create_directory(work);
-    write_bytes(work / "state.json", text);
-    const Report report = check(directory.path(), true);
-    EXPECT_TRUE(report.good());
-    EXPECT_GT(report.checked, 0U);
-  }
-}
+  solve_into(directory.path(), parse_rules("3x3"), Metric::distance);
+  const TemporaryDirectory temporary;
+  ASSERT_EQ(setenv("TMPDIR", temporary.path().c_str(), 1), 0);
+  const Report report = verify(directory.path(), {});
+  ASSERT_EQ(unsetenv("TMPDIR"), 0);
+  EXPECT_TRUE(report.good() && report.full);
+  EXPECT_EQ(report.checked, 4599U);
+  EXPECT_TRUE(std::filesystem::is_empty(temporary.path()));
 
-TEST(Full, LeavesWhatIsNotItsOwn) {
-  const TemporaryDirectory directory;
-  const TemporaryDirectory work;
-  solve_into(directory.path(), parse_rules("2x3"), Metric::distance);
-  write_bytes(work.path() / "diary", "mine");
   Options options;
-  options.full = true;
-  options.work = work.path();
-  EXPECT_TRUE(verify(directory.path(), options).good());
-  EXPECT_EQ(files_in(work.path()), (std::map<std::string, std::string>{{"diary", "mine"}}));
+  options.extent = Extent::sample;
+  options.sample = 10;
+  const Report sample = verify(directory.path(), options);
+  EXPECT_TRUE(sample.good() && !sample.full);
+  EXPECT_EQ(sample.sampled, 10U);
 }
 
 TEST(Full, CountsTheLossesThatTheManifestHas) {

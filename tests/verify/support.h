@@ -108,9 +108,27 @@ inline void write_table(const std::filesystem::path& directory, const Rules& rul
   table::write_manifest(directory, manifest);
 }
 
+/// The own directory of the user who runs these tests.
+inline const std::filesystem::path& own_directory() {
+  static const TemporaryDirectory own;
+  return own.path();
+}
+
+/// The work directory of the one check that was begun there and not finished; empty when there is none.
+inline std::filesystem::path work_directory(const std::filesystem::path& parent = own_directory()) {
+  std::filesystem::path found;
+  for (const auto& entry : std::filesystem::directory_iterator(parent)) {
+    if (!entry.is_directory()) continue;
+    EXPECT_EQ(found, "");
+    found = entry.path();
+  }
+  return found;
+}
+
 inline Report check(const std::filesystem::path& directory, bool full = false) {
   Options options;
-  options.full = full;
+  options.extent = full ? Extent::full : Extent::sample;
+  options.own = own_directory();
   options.sample = 1000;
   options.threads = 2;
   return verify(directory, options);
