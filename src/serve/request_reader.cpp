@@ -51,6 +51,13 @@ void check_unambiguous(const Fields& message) {
     throw Refusal{501, "the only Transfer-Encoding that is read is chunked"};
 }
 
+/// A line that goes on in the next is read as one line, or as two.
+void check_unfolded(std::string_view header) {
+  for (const char* fold : {"\r\n ", "\r\n\t"})
+    if (header.find(fold) != std::string_view::npos)
+      throw Refusal{400, "a line of the header begins with a blank"};
+}
+
 /// What a proxy adds when it asks for somebody else.
 bool is_forwarded(const Fields& message) {
   for (const char* name : {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"})
@@ -105,6 +112,7 @@ RequestReader::Next RequestReader::next() {
   while (!parser.is_done() && bytes.size() > 0) {
     ErrorCode error;
     const std::size_t used = parser.put(bytes.data(), error);
+    if (!is_header_read_) check_unfolded({static_cast<const char*>(bytes.data().data()), used});
     bytes.consume(used);
     (is_header_read_ ? body_bytes_ : header_bytes_) += used;
     if (error && error != http::error::need_more) throw refusal_of(error, limits_);

@@ -37,6 +37,7 @@ using ErrorCode = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds watch_every{50};
+constexpr int system_bytes = 64 << 10;
 
 /// How many files there are for connections, of which each is one, at most as many as wanted. Asks for more:
 /// the usual limit of 1,024 is for programs that use select(). Some are left for tables.
@@ -447,6 +448,10 @@ Server::State::State(const std::string& address, std::uint16_t port, const Limit
   const Tcp::endpoint endpoint(parse_address(address), port);
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  // What the system holds for a connection is memory, too; by itself it would take up to some megabytes for
+  // each, until there is none for anybody.
+  if (!error) acceptor.set_option(asio::socket_base::send_buffer_size(system_bytes), error);
+  if (!error) acceptor.set_option(asio::socket_base::receive_buffer_size(system_bytes), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error) throw Error(fmt::format("cannot listen on {} port {}: {}", address, port, error.message()));

@@ -132,6 +132,8 @@ TEST(RequestReader, ReadsNothingThatAnotherCouldReadInAnotherWay) {
       {post + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\na\r\n", "400"},
       {"GET / HTTP/1.1\nHost: a\n\n", "400"},
       {"GET / HTTP/1.1\r\nA\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: a\r\n\tTransfer-Encoding: chunked\r\n\r\n", "400"},
       {"GET  / HTTP/1.1\r\n\r\n", "400"},
       {std::string("GET / HTTP/1.1\r\nA: b\0c\r\n\r\n", 29), "400"},
   };
