@@ -69,7 +69,7 @@ test('the commands of both tables', () => {
 
 test('why tables cannot be made from here', () => {
   const refused = { read_only: false, why_not: 'no' };
-  expect(whyNotWords(null)).toBe('');
+  expect(whyNotWords(null, 'localhost')).toBe('');
   expect(whyNotWords({ read_only: false, why_not: null }, 'localhost')).toBe('');
   expect(whyNotWords(refused, 'localhost')).toContain('open the address that quixo serve printed');
   expect(whyNotWords(refused, 'example.org')).toContain('on the server’s own machine only');
