@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <stop_token>
 #include <utility>
 
 #include "apps/needs.h"
@@ -14,6 +15,7 @@
 #include "quixo/version.h"
 #include "serve/api.h"
 #include "serve/server.h"
+#include "serve/writers.h"
 
 namespace quixo::apps {
 namespace {
@@ -22,6 +24,7 @@ struct Options {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8080;
   std::string tables;
+  bool read_only = false;
 };
 
 /// 0 is asked for by those who know what it means.
@@ -35,20 +38,28 @@ CLI::Validator a_port() {
 
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
+  // New for each start, and nowhere but in the address: the page keeps it, and takes it out of the address
+  // bar.
+  const std::string key = options.read_only ? "" : serve::new_key();
   serve::Server server(options.address, options.port);
   serve::Api api({std::string(version), tables_directory(options.tables),
                   [](const solve::Needs& needs, const std::filesystem::path& directory) {
                     check_needs(needs, directory, "--tables");
-                  }});
+                  },
+                  key});
   // The first question of the page, asked before it comes: what a search makes once is there by then.
+  std::stop_source stopping;
   serve::Request first;
+  first.stop = stopping.get_token();
   first.method = "GET";
   first.target = "/api/v1/position?rules=5x5&position=5/5/5/5/5+x";
   api.answer(std::move(first), [](const serve::Response&) {});
   server.stop_on_signals();
-  print(fmt::format("Open {} in a browser; Ctrl-C stops the server.\n", server.url()));
+  print(fmt::format("Open {}{} in a browser; Ctrl-C stops the server.\n", server.url(),
+                    key.empty() ? "" : "#key=" + key));
   server.run(
       [&](serve::Request request, const serve::Reply& reply) { api.answer(std::move(request), reply); });
+  stopping.request_stop();
 }
 
 }  // namespace
@@ -61,6 +72,7 @@ void add_serve(CLI::App& app) {
   verb->add_option("--port", options->port, "port to listen on, 0 for any that is free (default: 8080)")
       ->check(a_port());
   add_tables_option(*verb, options->tables);
+  verb->add_flag("--read-only", options->read_only, "let nobody make tables from the page");
   verb->callback([options] { run(*options); });
 }
 

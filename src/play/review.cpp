@@ -10,6 +10,7 @@
 
 #include "analysis/known_json.h"
 #include "game/play.h"
+#include "quixo/error.h"
 
 namespace quixo {
 namespace {
@@ -127,6 +128,7 @@ Review review(const Knowledge& knowledge, const GameRecord& game, const Analysis
   Review review{game.rules, game.start, {}, {}, {}};
   Position position = game.start;
   for (const Move& played : game.moves) {
+    if (effort.stop.stop_requested()) throw Interrupted();
     // Each has its part of the time, so that the end of a long game is looked at like its beginning.
     const std::size_t left = game.moves.size() - review.moves.size();
     ReviewedMove move = review_move(knowledge, position, played, part_of(effort, left));

@@ -70,7 +70,8 @@ struct Review {
 };
 
 /// Judges a game of these rules. Asks for the moves of one position per move of the game, and of those of the
-/// refutations; where a game is a draw or unclear for those of the replies, too.
+/// refutations; where a game is a draw or unclear for those of the replies, too. Throws Interrupted when it
+/// is told to stop.
 Review review(const Knowledge& knowledge, const GameRecord& game, const AnalysisEffort& effort = {});
 
 /// Percentages are rounded to a tenth.

@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <iterator>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "base/workers.h"
 #include "quixo/error.h"
+#include "quixo/open.h"
 #include "serve/about_routes.h"
 #include "serve/board_routes.h"
 #include "serve/game_routes.h"
@@ -21,22 +22,9 @@
 namespace quixo::serve {
 namespace {
 
-constexpr int slow_threads = 4;
-constexpr int search_threads = 4;
-
-/// What an exception that is being handled says to the client.
-Response current_error() {
-  try {
-    throw;
-  } catch (const Refusal& refusal) {
-    return to_response(refusal);
-  } catch (const Missing& missing) {
-    return to_response({404, missing.what()});
-  } catch (const Interrupted&) {
-    return to_response({503, "the server is stopping"});
-  } catch (const std::exception& error) {
-    return to_response({500, error.what()});
-  }
+/// Where too many wait already.
+Refusal too_busy() {
+  return {503, "too much is asked for at a time: try again in a moment", "", retry_after_s};
 }
 
 void append(std::vector<Route>& routes, std::vector<Route> more) {
@@ -46,25 +34,28 @@ void append(std::vector<Route>& routes, std::vector<Route> more) {
 
 }  // namespace
 
+// Many wait for quick work only for a moment. Of the rest no more than can be done while they wait.
 Api::Api(ApiOptions options)
-    : tags_(options.version),
-      slow_(slow_threads),
-      search_(search_threads),
+    : tables_prefix_(options.tables.empty() ? "" : options.tables.string() + '/'),
+      tags_(options.version),
+      makers_(2, {.of_all = 64, .of_one = 16}),
+      slow_(4, {.of_all = 128, .of_one = 32}),
+      search_(4, {.of_all = 256, .of_one = 64}),
+      disk_(2, {.of_all = 1024, .of_one = 256}),
       quick_(std::max(all_threads(), 2)),
-      tables_(options.tables, slow_),
-      solving_(options.tables, std::move(options.check_needs)) {
+      tables_(options.tables, makers_, stop_.get_token()),
+      solving_(options.tables, std::move(options.check_needs)),
+      writers_(std::move(options.key)) {
   append(routes_, about_routes(options.version));
-  append(routes_, board_routes(tables_, solving_, tags_));
-  append(routes_, game_routes(stop_.get_token()));
+  append(routes_, board_routes(tables_, solving_, tags_, writers_));
+  append(routes_, game_routes());
 }
 
 Api::~Api() {
   stop_.request_stop();
-  solving_.close();  // a job may wait for the end of a solve
-  // The jobs of each pool post to the others and use all the rest: they end before anything goes.
-  slow_.close();
-  search_.close();
-  quick_.close();
+  solving_.close();  // a task may wait for the end of a solve
+  // The tasks of each pool post to the others and use all the rest: they end before anything goes.
+  for (Pool* pool : {&makers_, &slow_, &search_, &disk_, &quick_}) pool->close();
 }
 
 void Api::answer(Request request, const Reply& reply) {
@@ -72,9 +63,13 @@ void Api::answer(Request request, const Reply& reply) {
     Target target = from_request("address", 400, [&] { return parse_target(request.target); });
     if (!target.path.starts_with("/api/")) return reply(page_response(request, target.path));
     const Route& route = find_route(routes_, request.method, target);
+    if (!route.writes.empty())
+      if (const std::optional<std::string> why_not = writers_.why_not(request, route.writes))
+        throw Refusal{403, *why_not};
     const auto call = std::make_shared<Call>(Call{route, std::move(request), std::move(target), reply});
     if (route.speed == Speed::at_once) return run(*call);
-    pool_for(route).post([this, call] { run(*call); });
+    if (!pool_for(route).post({[this, call] { run(*call); }, call->request.client, call->request.stop}))
+      throw too_busy();
   } catch (...) {
     reply(current_error());
   }
@@ -83,63 +78,109 @@ void Api::answer(Request request, const Reply& reply) {
 void Api::run(Call& call) {
   try {
     const Route& route = call.route;
-    const auto query = std::make_shared<const Query>(route, std::move(call.request), call.target);
+    const auto asked = std::make_shared<const Asked>(
+        Asked{route, Query(route, std::move(call.request), call.target), call.reply});
     if (const auto* from_query = std::get_if<FromQuery>(&route.answer))
-      return call.reply((*from_query)(*query));
-    tables_.get(query->rules(), pool_for(route),
-                [this, &route, query, reply = call.reply](const std::shared_future<KnowledgePointer>& found) {
-                  run(route, query, reply, found);
-                });
+      return call.reply((*from_query)(asked->query));
+    tables_.get(asked->query.rules(), {pool_for(route), asked->query.request().client, asked->query.stop()},
+                [this, asked](const std::shared_future<KnowledgePointer>& found) { run(asked, found); });
   } catch (...) {
     call.reply(current_error());
   }
 }
 
-void Api::run(const Route& route, const std::shared_ptr<const Query>& query, const Reply& reply,
-              const std::shared_future<KnowledgePointer>& found) {
-  const auto answer = [this, &route, query, reply, found] {
-    try {
-      reply(from_knowledge(route, *found.get(), *query));
-    } catch (...) {
-      reply(current_error());
-    }
-  };
+void Api::run(const std::shared_ptr<const Asked>& asked, const std::shared_future<KnowledgePointer>& found) {
   try {
-    const bool searches = found.get()->metric() != Metric::distance && !route.needs_table();
-    if (searches && route.speed == Speed::quick) return search_.post(answer);
-  } catch (...) {  // the answer says so
+    const KnowledgePointer knowledge = found.get();
+    Pool& pool = pool_for(asked->route, *knowledge);
+    const auto work = [this, asked, knowledge, &pool] { answer(*asked, *knowledge, pool); };
+    if (&pool == &pool_for(asked->route)) return work();
+    if (!pool.post({work, asked->query.request().client, asked->query.stop()})) throw too_busy();
+  } catch (...) {
+    asked->reply(current_error());
   }
-  answer();
 }
 
-Response Api::from_knowledge(const Route& route, const Knowledge& knowledge, const Query& query) const {
+void Api::answer(const Asked& asked, const Knowledge& knowledge, Pool& pool) const {
+  try {
+    Response response = from_knowledge(asked, knowledge);
+    if (response.make_rest)
+      response.ask_rest = [&pool, make = std::move(response.make_rest), client = asked.query.request().client,
+                           stop = asked.query.stop()](TakePiece take) {
+        const auto work = [make, take = std::move(take)] {
+          std::optional<Piece> piece;
+          try {
+            piece = make();
+          } catch (...) {  // too late to say what it is
+          }
+          take(std::move(piece));
+        };
+        pool.go_on({work, client, stop});
+      };
+    asked.reply(std::move(response));
+  } catch (...) {
+    asked.reply(current_error());
+  }
+}
+
+Response Api::from_knowledge(const Asked& asked, const Knowledge& knowledge) const {
+  const auto& [route, query, reply] = asked;
   const auto compute = [&] {
-    if (const auto* from_knowledge = std::get_if<FromKnowledge>(&route.answer))
-      return (*from_knowledge)(knowledge, query);
+    if (const auto* from_knowledge = std::get_if<FromKnowledge>(&asked.route.answer))
+      return (*from_knowledge)(knowledge, asked.query);
     if (!knowledge.table()) throw Missing(knowledge);
-    return std::get<FromTable>(route.answer)(*knowledge.table(), query);
+    return std::get<FromTable>(asked.route.answer)(*knowledge.table(), asked.query);
   };
   if (route.caching == Caching::none || !knowledge.table()) return compute();
+  if (route.has(Kind::position)) query.position(knowledge.geometry());  // nothing has a name that is wrong
   const std::string tag = tags_.of(knowledge.rules(), *knowledge.metric());
   Response response;
   // The answer follows from the address and the tag: it has a name before it is computed.
   add_etag(query.request(), response, fmt::format("{}-{}", tag, content_tag(query.request().target)));
   if (response.status != 304) {
     const std::string etag = response.etag;
-    const auto start = std::chrono::steady_clock::now();
     response = compute();
-    // A search that was cut off may say more the next time.
-    if (std::chrono::steady_clock::now() - start >= longest_search) return response;
+    if (response.is_cut_off) return response;
     response.etag = etag;
   }
-  const auto* asked = query.find<std::string>("v");
-  response.cache_control = asked != nullptr && *asked == tag ? keep_for_good : ask_again;
+  const auto* wanted = query.find<std::string>("v");
+  response.cache_control = wanted != nullptr && *wanted == tag ? keep_for_good : ask_again;
   return response;
+}
+
+Response Api::current_error() const {
+  try {
+    throw;
+  } catch (const Refusal& refusal) {
+    return to_response(refusal);
+  } catch (const Missing& missing) {
+    return to_response({404, missing.what()});
+  } catch (const Interrupted&) {
+    return to_response({503, "this was stopped: try again", "", retry_after_s});
+  } catch (const std::bad_alloc&) {
+    return to_response({503, "there is not enough memory for this: try again later", "", retry_after_s});
+  } catch (const std::exception& error) {
+    // Where the tables are on this machine is nobody's business.
+    std::string message = error.what();
+    for (std::size_t at = 0; !tables_prefix_.empty();) {
+      at = message.find(tables_prefix_, at);
+      if (at == std::string::npos) break;
+      message.erase(at, tables_prefix_.size());
+    }
+    return to_response({500, message});
+  }
 }
 
 Pool& Api::pool_for(const Route& route) {
   assert(route.speed != Speed::at_once);
   return route.speed == Speed::slow ? slow_ : route.speed == Speed::search ? search_ : quick_;
+}
+
+Pool& Api::pool_for(const Route& route, const Knowledge& knowledge) {
+  const bool in_memory = knowledge.table() && knowledge.rules().cells() <= most_cells_in_memory;
+  if (&pool_for(route) != &quick_ || in_memory) return pool_for(route);
+  const bool searches = knowledge.metric() != Metric::distance && !route.needs_table();
+  return searches || route.speed == Speed::walk ? search_ : disk_;
 }
 
 }  // namespace quixo::serve

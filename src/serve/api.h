@@ -4,6 +4,10 @@
 // The endpoints are routes (route.h) and know nothing of threads or caches; here each request meets its
 // route, is read on the threads for its kind of work, gets what is known of its game and is answered. All
 // failures become answers here, too.
+//
+// No kind of work waits for a longer one. Each has threads of its own, on which the clients take turns, and a
+// queue with an end, beyond which the answer is 503 at once. All work has a time, after which what is proved
+// is the answer (route.h), and is given up when nobody waits for it.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +21,10 @@
 #include "serve/message.h"
 #include "serve/open_tables.h"
 #include "serve/pool.h"
+#include "serve/query.h"
 #include "serve/route.h"
 #include "serve/solving.h"
+#include "serve/writers.h"
 
 namespace quixo::serve {
 
@@ -26,6 +32,7 @@ struct ApiOptions {
   std::string version;
   std::filesystem::path tables;  ///< Where quixo solve keeps them.
   CheckNeeds check_needs;
+  std::string key = {};  ///< Of those who may write (writers.h); nobody when empty.
 };
 
 class Api {
@@ -36,8 +43,8 @@ class Api {
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
-  /// Replies at once or later, from any thread; not at all to what is dropped by the destructor. Never
-  /// blocks.
+  /// Replies at once or later, from any thread; not at all to what is told to stop or dropped by the
+  /// destructor. Never blocks.
   void answer(Request request, const Reply& reply);
 
   /// All endpoints.
@@ -51,22 +58,34 @@ class Api {
     Target target;
     Reply reply;
   };
+  /// One that was read.
+  struct Asked {
+    const Route& route;
+    Query query;
+    Reply reply;
+  };
 
   void run(Call& call);
-  void run(const Route& route, const std::shared_ptr<const Query>& query, const Reply& reply,
-           const std::shared_future<KnowledgePointer>& found);
-  Response from_knowledge(const Route& route, const Knowledge& knowledge, const Query& query) const;
+  void run(const std::shared_ptr<const Asked>& asked, const std::shared_future<KnowledgePointer>& found);
+  void answer(const Asked& asked, const Knowledge& knowledge, Pool& pool) const;
+  Response from_knowledge(const Asked& asked, const Knowledge& knowledge) const;
+  /// What an exception that is being handled says to the client.
+  Response current_error() const;
+  /// Where a request is read, and where it is answered once it is known what there is to ask.
   Pool& pool_for(const Route& route);
+  Pool& pool_for(const Route& route, const Knowledge& knowledge);
 
+  std::string tables_prefix_;  ///< Of the names of their files.
   TableTags tags_;
   std::stop_source stop_;
-  // Quick work, a few lookups in a table; searches of a second or so; and slow work, making a table, going
-  // through all of it or many searches, have threads of their own, so that none waits for another.
-  Pool slow_;
-  Pool search_;
-  Pool quick_;
+  Pool makers_;  ///< Open tables, and solve small boards.
+  Pool slow_;    ///< Many positions, or walks through a table: some seconds.
+  Pool search_;  ///< A search, or a walk: a second or so.
+  Pool disk_;    ///< Lookups in files: some milliseconds.
+  Pool quick_;   ///< Lookups in memory.
   OpenTables tables_;
   Solving solving_;
+  Writers writers_;
   std::vector<Route> routes_;
 };
 

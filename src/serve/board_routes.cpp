@@ -54,7 +54,8 @@ Json board(const OpenTables& tables, Solving& solving, const TableTags& tags, co
           {"command", "quixo solve " + to_string(rules)}};
 }
 
-Response boards(const OpenTables& tables, Solving& solving, const TableTags& tags, const Query& query) {
+Response boards(const OpenTables& tables, Solving& solving, const TableTags& tags, const Writers& writers,
+                const Query& query) {
   std::vector<Rules> listed;
   for (const char* name : well_known) listed.push_back(parse_rules(name));
   for (const Rules& rules : tables.on_disk())
@@ -66,8 +67,12 @@ Response boards(const OpenTables& tables, Solving& solving, const TableTags& tag
   }
   Json rows = Json::array();
   for (const Rules& rules : listed) rows.push_back(board(tables, solving, tags, rules));
-  const Json json = {
-      {"players", std::move(players)}, {"boards", std::move(rows)}, {"can_solve", is_local(query.request())}};
+  const std::optional<std::string> why_not = writers.why_not(query.request(), "make tables here");
+  const Json json = {{"players", std::move(players)},
+                     {"boards", std::move(rows)},
+                     {"can_solve", !why_not},
+                     {"read_only", writers.is_read_only()},
+                     {"why_not", why_not ? Json(*why_not) : Json()}};
   return json_response(json.dump());
 }
 
@@ -128,22 +133,23 @@ Response stop_solve(const OpenTables& tables, Solving& solving, const Rules& rul
 
 }  // namespace
 
-std::vector<Route> board_routes(const OpenTables& tables, Solving& solving, const TableTags& tags) {
+std::vector<Route> board_routes(const OpenTables& tables, Solving& solving, const TableTags& tags,
+                                const Writers& writers) {
   const Parameter rules = {"rules", Kind::rules};
   return {
       {.method = "GET",
        .path = "/api/v1/boards",
-       .answer = [&](const Query& query) { return boards(tables, solving, tags, query); }},
+       .answer = [&](const Query& query) { return boards(tables, solving, tags, writers, query); }},
       {.method = "POST",
        .path = "/api/v1/solve",
        .speed = Speed::search,  // a solve that is being stopped takes its time
-       .only_here = "start a solve",
+       .writes = "start a solve",
        .parameters = {rules, {"metric", Kind::metric, Need::optional}},
        .answer = [&](const Query& query) { return start_solve(tables, solving, query); }},
       {.method = "DELETE",
        .path = "/api/v1/solve",
        .speed = Speed::search,
-       .only_here = "stop a solve",
+       .writes = "stop a solve",
        .parameters = {rules},
        .answer = [&](const Query& query) { return stop_solve(tables, solving, query.rules()); }},
       {.method = "GET",

@@ -3,7 +3,6 @@
 // The endpoints about a game: positions, best play, computer players, the review of games, puzzles, counts.
 #pragma once
 
-#include <stop_token>
 #include <vector>
 
 #include "serve/route.h"
@@ -12,6 +11,6 @@ namespace quixo::serve {
 
 /// position, line, play, batch, review, statistics, random and puzzle. A stop ends searches and walks through
 /// a table.
-std::vector<Route> game_routes(const std::stop_token& stop);
+std::vector<Route> game_routes();
 
 }  // namespace quixo::serve

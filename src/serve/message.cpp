@@ -42,13 +42,28 @@ std::string decoded(std::string_view text, bool plus_is_space) {
 bool is_local(const Request& request) {
   const std::string_view host = request.host;
   const std::string_view name = host.substr(0, host.starts_with('[') ? host.find(']') + 1 : host.find(':'));
+  const std::string_view port = host.substr(name.size());
   return request.from_loopback && !request.forwarded &&
          (name == "localhost" || name == "127.0.0.1" || name == "[::1]") &&
+         (port.empty() ||
+          (port.front() == ':' && port.find_first_not_of("0123456789", 1) == std::string_view::npos)) &&
          (request.origin.empty() || request.origin == "http://" + request.host);
 }
 
+bool is_same_secret(std::string_view one, std::string_view two) {
+  if (one.size() != two.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < one.size(); ++i)
+    different |=
+        static_cast<unsigned>(static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(two[i]));
+  return different == 0;
+}
+
 std::string error_json(const Refusal& refusal) {
-  const nlohmann::ordered_json json = {{"error", {{"status", refusal.status}, {"message", refusal.message}}}};
+  constexpr std::size_t longest = 1000;  // what a client sent may be in it
+  std::string message = refusal.message.substr(0, longest);
+  if (message.size() < refusal.message.size()) message += "...";
+  const nlohmann::ordered_json json = {{"error", {{"status", refusal.status}, {"message", message}}}};
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
@@ -64,6 +79,8 @@ Response json_response(std::string json, int status) {
 Response to_response(const Refusal& refusal) {
   assert(refusal.status >= 400);
   Response response = json_response(error_json(refusal), refusal.status);
+  if (refusal.retry_after_s > 0)
+    response.more_headers.emplace_back("Retry-After", std::to_string(refusal.retry_after_s));
   if (!refusal.allow.empty()) response.more_headers.emplace_back("Allow", refusal.allow);
   return response;
 }

@@ -7,7 +7,9 @@
 #include <cassert>
 
 #include "catalog/catalog.h"
+#include "quixo/error.h"
 #include "quixo/open.h"
+#include "serve/message.h"
 
 namespace quixo::serve {
 namespace {
@@ -20,7 +22,7 @@ Missing::Missing(const Knowledge& without_table)
     : std::runtime_error(fmt::format("there is no table of {} here: {}", to_string(without_table.rules()),
                                      what_a_table_adds(without_table))) {}
 
-void OpenTables::get(const Rules& rules, Pool& later, Then then) {
+void OpenTables::get(const Rules& rules, const Asker& asker, Then then) {
   const std::optional<BestTable> which = find(rules);
   const std::optional<Metric> metric = which ? std::optional(which->metric) : std::nullopt;
   std::unique_lock lock(mutex_);
@@ -39,19 +41,25 @@ void OpenTables::get(const Rules& rules, Pool& later, Then then) {
     lock.unlock();
     return then(knowledge);
   }
-  entry->waiting.push_back({later, std::move(then)});
-  if (is_new)  // std::function must be copyable, and a promise is not
-    makers_.post(
-        [this, rules, which, shared = std::make_shared<std::promise<KnowledgePointer>>(std::move(promise))] {
-          load(rules, *which, std::move(*shared));
-        });
+  entry->waiting.push_back({asker, std::move(then)});
+  if (!is_new) return;
+  lock.unlock();
+  // std::function must be copyable, and a promise is not.
+  const auto shared = std::make_shared<std::promise<KnowledgePointer>>(std::move(promise));
+  // It has no stop of its own: others may come to wait for it, too.
+  if (makers_.post({[this, rules, which, shared] { load(rules, *which, *shared); }, asker.client})) return;
+  shared->set_exception(std::make_exception_ptr(
+      Refusal{503, "too many boards are asked for at a time: try again in a moment", "", retry_after_s}));
+  finish(rules, which->metric, false);
 }
 
-void OpenTables::load(const Rules& rules, const BestTable& which, std::promise<KnowledgePointer> promise) {
+void OpenTables::load(const Rules& rules, const BestTable& which, std::promise<KnowledgePointer>& promise) {
   bool loaded = false;
   try {
+    if (!is_wanted(rules, which.metric)) throw Interrupted();
     promise.set_value(std::make_shared<const Knowledge>(
-        which.in_memory ? solve_in_memory(rules) : open_table(tables_, rules, which.metric, cache_bytes)));
+        which.in_memory ? solve_in_memory(rules, {.threads = 0, .stop = stop_})
+                        : open_table(tables_, rules, which.metric, cache_bytes)));
     loaded = true;
   } catch (...) {
     promise.set_exception(std::current_exception());
@@ -59,12 +67,21 @@ void OpenTables::load(const Rules& rules, const BestTable& which, std::promise<K
   finish(rules, which.metric, loaded);
 }
 
+bool OpenTables::is_wanted(const Rules& rules, Metric metric) {
+  const std::lock_guard lock(mutex_);
+  const auto entry = find_entry(rules, metric);
+  assert(entry != entries_.end());
+  return !std::ranges::all_of(entry->waiting,
+                              [](const Waiting& each) { return each.asker.stop.stop_requested(); });
+}
+
 void OpenTables::finish(const Rules& rules, Metric metric, bool loaded) {
   const std::lock_guard lock(mutex_);
   const auto entry = find_entry(rules, metric);
   assert(entry != entries_.end() && !entry->ready);  // only what is ready may go, and it is loaded once
   for (Waiting& each : entry->waiting)
-    each.pool.post([then = std::move(each.then), knowledge = entry->knowledge] { then(knowledge); });
+    each.asker.later.go_on({[then = std::move(each.then), knowledge = entry->knowledge] { then(knowledge); },
+                            each.asker.client, each.asker.stop});
   entry->waiting.clear();
   entry->ready = loaded;
   if (!loaded) {

@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -39,12 +40,20 @@ class OpenTables {
   /// Gets what is known, or the Error that took its place.
   using Then = std::function<void(const std::shared_future<KnowledgePointer>&)>;
 
-  /// Solves and opens tables on `makers`, which must be closed before this object goes.
-  OpenTables(std::filesystem::path tables, Pool& makers) : tables_(std::move(tables)), makers_(makers) {}
+  /// Solves and opens tables on `makers`, which must be closed before this object goes. `stop` ends a solve.
+  OpenTables(std::filesystem::path tables, Pool& makers, std::stop_token stop = {})
+      : tables_(std::move(tables)), makers_(makers), stop_(std::move(stop)) {}
+
+  /// Who waits for a table, and where its answer goes on.
+  struct Asker {
+    Pool& later;
+    std::string client = {};
+    std::stop_token stop = {};
+  };
 
   /// The best there is for these rules at this time: calls `then` at once or, when the table is there, on a
-  /// thread of `later`. Waits for neither.
-  void get(const Rules& rules, Pool& later, Then then);
+  /// thread of the asker's. Waits for neither. A table that nobody waits for any more is not made.
+  void get(const Rules& rules, const Asker& asker, Then then);
 
   /// The table that get() would find for these rules.
   std::optional<BestTable> find(const Rules& rules) const;
@@ -53,7 +62,7 @@ class OpenTables {
 
  private:
   struct Waiting {
-    Pool& pool;
+    Asker asker;
     Then then;
   };
   struct Entry {
@@ -64,13 +73,15 @@ class OpenTables {
     std::vector<Waiting> waiting;
   };
 
-  void load(const Rules& rules, const BestTable& which, std::promise<KnowledgePointer> promise);
+  void load(const Rules& rules, const BestTable& which, std::promise<KnowledgePointer>& promise);
+  bool is_wanted(const Rules& rules, Metric metric);
   void finish(const Rules& rules, Metric metric, bool loaded);
   void drop_oldest();
   std::list<Entry>::iterator find_entry(const Rules& rules, std::optional<Metric> metric);
 
   std::filesystem::path tables_;
   Pool& makers_;
+  std::stop_token stop_;
   std::mutex mutex_;
   std::list<Entry> entries_;  ///< Most recently used first.
 };

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "serve/pool.h"
 
+#include <algorithm>
 #include <cassert>
+#include <new>
 #include <utility>
 
 namespace quixo::serve {
 
-Pool::Pool(int threads) {
+Pool::Pool(int threads, Queue most) : most_(most) {
   assert(threads > 0);
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
@@ -20,26 +22,70 @@ void Pool::close() {
   threads_.clear();
 }
 
-void Pool::post(std::function<void()> job) {
-  assert(job != nullptr);
+bool Pool::post(Task task) {
   {
     const std::lock_guard lock(mutex_);
-    if (closing_) return;
-    jobs_.push_back(std::move(job));
+    if (is_full(task.client)) drop_stopped();
+    if (is_full(task.client)) return false;
+    add(std::move(task));
   }
   wake_.notify_one();
+  return true;
+}
+
+void Pool::go_on(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    add(std::move(task));
+  }
+  wake_.notify_one();
+}
+
+void Pool::add(Task task) {
+  assert(task.run != nullptr);
+  if (closing_) return;
+  auto line = std::ranges::find(lines_, task.client, &Line::client);
+  if (line == lines_.end()) line = lines_.insert(lines_.end(), {task.client, {}});
+  line->tasks.push_back(std::move(task));
+  ++waiting_;
+}
+
+bool Pool::is_full(const std::string& client) const {
+  if (waiting_ >= most_.of_all) return true;
+  const auto line = std::ranges::find(lines_, client, &Line::client);
+  return line != lines_.end() && line->tasks.size() >= most_.of_one;
+}
+
+void Pool::drop_stopped() {
+  for (Line& line : lines_)
+    waiting_ -= std::erase_if(line.tasks, [](const Task& task) { return task.stop.stop_requested(); });
+  std::erase_if(lines_, [](const Line& line) { return line.tasks.empty(); });
+}
+
+Task Pool::next() {
+  Line& line = lines_.front();
+  Task task = std::move(line.tasks.front());
+  line.tasks.pop_front();
+  --waiting_;
+  if (line.tasks.empty())
+    lines_.pop_front();
+  else
+    lines_.splice(lines_.end(), lines_, lines_.begin());  // now it is the turn of the others
+  return task;
 }
 
 void Pool::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return closing_ || !jobs_.empty(); });
+    wake_.wait(lock, [&] { return closing_ || !lines_.empty(); });
     if (closing_) return;
-    std::function<void()> job = std::move(jobs_.front());
-    jobs_.pop_front();
+    Task task = next();
     lock.unlock();
-    job();
-    job = nullptr;  // what it holds goes before the lock comes back
+    try {
+      if (!task.stop.stop_requested()) task.run();
+    } catch (const std::bad_alloc&) {  // whoever waits for it hears from the server when the time is over
+    }
+    task = {};  // what it holds goes before the lock comes back
     lock.lock();
   }
 }

@@ -56,7 +56,9 @@ GameRecord read_game(std::string_view name, std::string_view text) {
 
 /// A JSON object that has none but the declared fields.
 Json read_object(const Route& route, const Request& request) {
-  const std::string_view type = std::string_view(request.content_type).substr(0, json_type.size());
+  std::string_view type = std::string_view(request.content_type);
+  type = type.substr(0, type.find(';'));  // what follows is about letters
+  type = type.substr(0, type.find_last_not_of(" \t") + 1);
   if (type != json_type)
     throw Refusal{415, "the body must be JSON: send it with Content-Type: application/json"};
   Json json;
@@ -68,6 +70,8 @@ Json read_object(const Route& route, const Request& request) {
     });
   } catch (const Json::parse_error& error) {
     throw Refusal{400, fmt::format("the body is not JSON: there is a mistake at byte {}", error.byte)};
+  } catch (const Json::out_of_range&) {
+    throw Refusal{400, "the body has a number that is too large"};
   }
   if (!json.is_object()) throw Refusal{400, "the body must be a JSON object"};
   std::vector<std::string_view> fields;
@@ -98,9 +102,6 @@ const std::string& read_text(std::string_view name, const Json& field) {
 }  // namespace
 
 Query::Query(const Route& route, Request request, const Target& target) : request_(std::move(request)) {
-  if (!route.only_here.empty() && !is_local(request_))
-    throw Refusal{
-        403, fmt::format("only a browser or program on the server's own machine can {}", route.only_here)};
   route.has_body() ? read_body(route) : read_address(route, target);
 }
 

@@ -35,10 +35,12 @@ using PositionTexts = std::vector<std::optional<std::string>>;
 class Query {
  public:
   /// Reads the parameters in the order of their declaration. Throws Refusal at the first that is missing or
-  /// wrong, or when the body is not what it must be.
+  /// wrong, or when the body is not what it must be. Whether the client may ask this is not looked at.
   Query(const Route& route, Request request, const Target& target);
 
   const Request& request() const { return request_; }
+  /// Nobody waits for the answer any more.
+  const std::stop_token& stop() const { return request_.stop; }
 
   /// The value of a parameter, nothing when it was left out. Its type follows from the declared kind:
   ///   rules: Rules   player: Computer   outcome: Outcome   metric: Metric   puzzle: PuzzleKind

@@ -46,6 +46,7 @@ struct Parameter {
 enum class Speed {
   at_once,  ///< The caller's: it takes no time at all.
   quick,    ///< A few lookups; where the table has no distances, or there is none, a search.
+  walk,     ///< Many lookups: quick in memory, as long as a search on disk.
   search,   ///< A search in any case.
   slow,     ///< Many of either, or a walk through a table.
 };
@@ -69,8 +70,8 @@ struct Route {
   std::string_view path;
   Speed speed = Speed::quick;
   Caching caching = Caching::none;
-  /// What clients on other machines may not do: "start a solve". Empty when anyone may ask.
-  std::string_view only_here = {};
+  /// What only those may do who may write: "start a solve". Empty when anyone may ask.
+  std::string_view writes = {};
   /// In the order in which they are checked. POST has them as fields of a JSON object, others in the address.
   std::vector<Parameter> parameters = {};
   /// Safe from many threads. Throws Refusal. FromKnowledge and FromTable get what is known of the rules,

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
 // HTTP/1.1 over TCP: one thread reads requests and writes answers for all connections, and hands the requests
-// to a handler that must not block. Limits and time-outs hold for every connection, and when there are too
-// many the one that has been idle the longest goes, so no client can keep the others out.
+// to a handler that must not block. Limits and time-outs hold for every connection and for all together: when
+// there are too many the one that has waited for its client the longest goes, and when they hold too much the
+// one that holds the most, so no client can keep the others out. While a request is being answered its client
+// is watched, and when it is gone the request is told to stop.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 
+#include "serve/limits.h"
 #include "serve/message.h"
 
 namespace quixo::serve {
-
-struct Limits {
-  std::size_t header_bytes = 8 << 10;
-  std::size_t target_bytes = 2 << 10;
-  std::size_t body_bytes = 1 << 20;
-  std::size_t connections = 4096;
-  std::chrono::milliseconds idle{60'000};      ///< from one request to the next
-  std::chrono::milliseconds request{10'000};   ///< for a request to arrive, once it has begun
-  std::chrono::milliseconds response{30'000};  ///< for an answer to be taken
-  std::chrono::milliseconds linger{2'000};     ///< for a client to take the last answer
-  std::chrono::milliseconds shutdown{5'000};   ///< for the running requests to end
-};
 
 /// Throws Error unless the text is an IP address.
 void check_address(const std::string& text);
@@ -44,7 +34,8 @@ class Server {
   /// Serves until stop(). The handler is called from this thread.
   void run(Handler handler);
 
-  /// Takes no more requests, lets the running ones end and makes run() return. From any thread.
+  /// Takes no more requests, lets the running ones end, tells those that take too long to stop, and makes
+  /// run() return. From any thread.
   void stop();
 
   /// The first interrupt or termination signal calls stop(), the next one kills.

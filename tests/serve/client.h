@@ -47,6 +47,9 @@ struct Answer {
   }
 };
 
+/// Of those who may write, on the servers of the tests.
+inline const std::string test_key = "0123456789abcdef";
+
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
 /// A connection. Whatever the server does not do within a minute fails the test.
@@ -88,9 +91,11 @@ class Client {
   void request(const std::string& method, const std::string& target, const Headers& headers = {},
                const std::string& body = "") {
     std::string text = method + ' ' + target + " HTTP/1.1\r\n";
-    const bool has_host =
-        std::ranges::any_of(headers, [](const auto& header) { return header.first == "Host"; });
-    if (!has_host) text += "Host: localhost\r\n";
+    const auto has = [&](std::string_view name) {
+      return std::ranges::any_of(headers, [&](const auto& header) { return header.first == name; });
+    };
+    if (!has("Host")) text += "Host: localhost\r\n";
+    if (!has("X-Quixo-Key")) text += "X-Quixo-Key: " + test_key + "\r\n";
     for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
     if (!body.empty()) text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
     send(text + "\r\n" + body);
@@ -116,17 +121,41 @@ class Client {
       at = line_end + 2;
     }
     if (head || answer.status == 304 || answer.status == 100) return answer;
-    const auto length = static_cast<std::size_t>(std::stoul(answer.header("content-length")));
-    while (received_.size() < length) check(receive(), "the answer ends early");
-    answer.body = received_.substr(0, length);
-    received_.erase(0, length);
+    if (answer.header("transfer-encoding") == "chunked") {
+      while (read_chunk(answer.body)) {
+      }
+      return answer;
+    }
+    answer.body = read_bytes(std::stoul(answer.header("content-length")));
     return answer;
   }
+
+  /// Reads what is there, at most so much, without a look at what it means.
+  std::string read_bytes(std::size_t length) {
+    while (received_.size() < length) check(receive(), "the answer ends early");
+    std::string bytes = received_.substr(0, length);
+    received_.erase(0, length);
+    return bytes;
+  }
+
+  /// Sends no more, but reads on.
+  void end_sending() { shutdown(socket_, SHUT_WR); }
 
   /// Whether the server ends the connection, with nothing more to say.
   bool is_closed() { return received_.empty() && !receive(); }
 
  private:
+  /// Adds a chunk to the body. False at the last.
+  bool read_chunk(std::string& body) {
+    std::size_t end = 0;
+    while ((end = received_.find("\r\n")) == std::string::npos) check(receive(), "the answer ends early");
+    const std::size_t size = std::stoul(received_.substr(0, end), nullptr, 16);
+    received_.erase(0, end + 2);
+    body += read_bytes(size);
+    check(read_bytes(2) == "\r\n", "a chunk does not end");
+    return size > 0;
+  }
+
   static void check(bool fine, const char* what) {
     if (!fine) throw std::runtime_error(what);
   }

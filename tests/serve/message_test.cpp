@@ -57,7 +57,8 @@ TEST(IsLocal, WantsAClientHereThatSpeaksForItself) {
     request.host = host;
     EXPECT_TRUE(is_local(request)) << host;
   }
-  for (const char* host : {"", "example.org", "localhost.example.org", "[::1", "::1"}) {
+  for (const char* host : {"", "example.org", "localhost.example.org", "[::1", "::1", "[::1].example.org",
+                           "[::1]example.org", "localhost:80.example.org", "127.0.0.1:x"}) {
     request.host = host;
     EXPECT_FALSE(is_local(request)) << host;
   }
@@ -72,6 +73,17 @@ TEST(IsLocal, WantsAClientHereThatSpeaksForItself) {
   request.forwarded = false;
   request.from_loopback = false;
   EXPECT_FALSE(is_local(request));
+}
+
+TEST(IsSameSecret, ComparesAll) {
+  EXPECT_TRUE(is_same_secret("", ""));
+  EXPECT_TRUE(is_same_secret("abc", "abc"));
+  for (const char* other : {"", "ab", "abd", "bbc", "abcd", "ABC"})
+    EXPECT_FALSE(is_same_secret("abc", other));
+}
+
+TEST(ErrorJson, IsNoLongerThanItNeedsToBe) {
+  EXPECT_LT(error_json({400, std::string(1'000'000, 'x')}).size(), 1100U);
 }
 
 TEST(FromRequest, NamesThePartThatWasRefused) {

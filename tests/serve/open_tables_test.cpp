@@ -31,7 +31,7 @@ struct Registry {
   KnowledgePointer get(const Rules& rules) {
     // This may return before set_value() does.
     const auto promise = std::make_shared<std::promise<std::shared_future<KnowledgePointer>>>();
-    open.get(rules, later,
+    open.get(rules, {later},
              [promise](const std::shared_future<KnowledgePointer>& table) { promise->set_value(table); });
     return promise->get_future().get().get();
   }
@@ -47,7 +47,7 @@ TEST(OpenTables, SolveOnceForAllWhoAsk) {
   std::latch all(askers);
   std::vector<KnowledgePointer> tables(askers);
   for (std::size_t i = 0; i < askers; ++i)
-    registry.open.get(parse_rules("3x4"), registry.later,
+    registry.open.get(parse_rules("3x4"), {registry.later},
                       [&, i](const std::shared_future<KnowledgePointer>& table) {
                         tables[i] = table.get();
                         all.count_down();
@@ -61,7 +61,7 @@ TEST(OpenTables, HandOverAtOnceWhatIsThere) {
   Registry registry;
   registry.get(parse_rules("3x3"));
   std::thread::id thread;
-  registry.open.get(parse_rules("3x3"), registry.later, [&](const std::shared_future<KnowledgePointer>&) {
+  registry.open.get(parse_rules("3x3"), {registry.later}, [&](const std::shared_future<KnowledgePointer>&) {
     thread = std::this_thread::get_id();
   });
   EXPECT_EQ(thread, std::this_thread::get_id());
@@ -151,7 +151,7 @@ TEST(OpenTables, HandOverASearchAtOnceWhereThereIsNoTable) {
   Registry registry;
   std::thread::id thread;
   KnowledgePointer found;
-  registry.open.get(parse_rules("5x5"), registry.later,
+  registry.open.get(parse_rules("5x5"), {registry.later},
                     [&](const std::shared_future<KnowledgePointer>& knowledge) {
                       thread = std::this_thread::get_id();
                       found = knowledge.get();
@@ -169,10 +169,33 @@ TEST(OpenTables, SayWhatATableTakes) {
   EXPECT_NE(what.find(" of memory and "), std::string::npos) << what;
 }
 
+TEST(OpenTables, MakeNoneThatNobodyWaitsFor) {
+  Registry registry;
+  std::latch begun(2);
+  std::latch go(1);
+  for (int i = 0; i < 2; ++i)
+    registry.makers.go_on({[&] {
+      begun.count_down();
+      go.wait();
+    }});
+  begun.wait();
+  std::stop_source gone;
+  registry.open.get(parse_rules("3x4"), {registry.later, "", gone.get_token()},
+                    [](const std::shared_future<KnowledgePointer>&) { ADD_FAILURE(); });
+  gone.request_stop();
+  std::latch asked(1);
+  registry.open.get(parse_rules("3x3"), {registry.later},
+                    [&](const std::shared_future<KnowledgePointer>&) { asked.count_down(); });
+  go.count_down();
+  asked.wait();
+  EXPECT_TRUE(registry.get(parse_rules("3x4"))->table());  // whoever asks now gets it
+}
+
 TEST(OpenTables, MayGoWhileATableIsBeingMade) {
   for (int i = 0; i < 20; ++i) {
     Registry registry;
-    registry.open.get(parse_rules("3x4"), registry.later, [](const std::shared_future<KnowledgePointer>&) {});
+    registry.open.get(parse_rules("3x4"), {registry.later},
+                      [](const std::shared_future<KnowledgePointer>&) {});
     std::this_thread::sleep_for(std::chrono::milliseconds(i));
   }
 }

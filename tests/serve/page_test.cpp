@@ -82,7 +82,9 @@ TEST(Page, IsAtTheRootAndWhereverNoFileIsMeant) {
   EXPECT_EQ(root.content_type, "text/html; charset=utf-8");
   EXPECT_TRUE(root.body.starts_with("<!doctype html>") || root.body.starts_with("<!DOCTYPE html>"));
   EXPECT_EQ(root.cache_control, "no-cache");
-  EXPECT_TRUE(header(root, "Content-Security-Policy").starts_with("default-src 'self';"));
+  EXPECT_NE(root.policy.find("script-src 'self';"), std::string_view::npos);
+  EXPECT_EQ(root.policy.find("unsafe"), std::string_view::npos);
+  EXPECT_EQ(header(root, "Cross-Origin-Opener-Policy"), "same-origin");
   for (const char* path : {"/index.html", "/play/4x4", "/statistics"})
     EXPECT_EQ(from(path).body, root.body) << path;
   EXPECT_THROW(from("/missing.js"), Refusal);

@@ -5,26 +5,31 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <latch>
 #include <memory>
+#include <new>
+#include <string>
 
 namespace quixo::serve {
 namespace {
+
+void post(Pool& pool, std::function<void()> run) { EXPECT_TRUE(pool.post({std::move(run)})); }
 
 TEST(Pool, DoesEveryJob) {
   constexpr int jobs = 1000;
   std::latch all(jobs);
   Pool pool(4);
-  for (int i = 0; i < jobs; ++i) pool.post([&] { all.count_down(); });
+  for (int i = 0; i < jobs; ++i) post(pool, [&] { all.count_down(); });
   all.wait();
 }
 
 TEST(Pool, WorksOnAsManyJobsAsItHasThreads) {
   std::latch together(3);
   Pool pool(3);
-  for (int i = 0; i < 2; ++i) pool.post([&] { together.arrive_and_wait(); });
+  for (int i = 0; i < 2; ++i) post(pool, [&] { together.arrive_and_wait(); });
   std::latch last(1);
-  pool.post([&] {
+  post(pool, [&] {
     together.arrive_and_wait();
     last.count_down();
   });
@@ -34,8 +39,8 @@ TEST(Pool, WorksOnAsManyJobsAsItHasThreads) {
 TEST(Pool, TakesJobsFromItsJobs) {
   std::latch done(2);
   Pool pool(1);
-  pool.post([&] {
-    pool.post([&] { done.count_down(); });
+  post(pool, [&] {
+    post(pool, [&] { done.count_down(); });
     done.count_down();
   });
   done.wait();
@@ -46,12 +51,12 @@ TEST(Pool, DropsWhatHasNotBegun) {
   std::latch begun(1);
   {
     Pool pool(1);
-    pool.post([&] {
+    post(pool, [&] {
       begun.count_down();
       std::this_thread::sleep_for(std::chrono::milliseconds(500));
       ++done;
     });
-    pool.post([&] { done += 10; });
+    post(pool, [&] { done += 10; });
     begun.wait();
   }
   EXPECT_EQ(done, 1);
@@ -61,7 +66,7 @@ TEST(Pool, DropsWhatComesAfterTheEnd) {
   Pool pool(1);
   pool.close();
   const auto held = std::make_shared<int>(1);
-  pool.post([held] { ADD_FAILURE(); });
+  post(pool, [held] { ADD_FAILURE(); });
   EXPECT_EQ(held.use_count(), 1);
   pool.close();  // once more is no harm
 }
@@ -70,11 +75,84 @@ TEST(Pool, LetsGoOfAJobThatIsDone) {
   Pool pool(1);
   auto held = std::make_shared<int>(1);
   const std::weak_ptr<int> watch = held;
-  pool.post([held = std::move(held)] {});
+  post(pool, [held = std::move(held)] {});
   std::latch next(1);
-  pool.post([&] { next.count_down(); });
+  post(pool, [&] { next.count_down(); });
   next.wait();
   EXPECT_TRUE(watch.expired());
+}
+
+/// A pool whose only thread waits until it is let go.
+class Held {
+ public:
+  explicit Held(Pool::Queue most = {}) : pool(1, most) {
+    post(pool, [this] {
+      begun_.count_down();
+      go_.wait();
+    });
+    begun_.wait();
+  }
+  /// Waits for all that was posted before.
+  void let_go() {
+    std::latch done(1);
+    pool.go_on({[&] { done.count_down(); }, "the last"});
+    go_.count_down();
+    done.wait();
+  }
+
+ private:
+  std::latch begun_{1};
+  std::latch go_{1};
+
+ public:
+  Pool pool;  // goes first
+};
+
+TEST(Pool, LetsClientsTakeTurns) {
+  Held held;
+  std::string order;
+  const auto add = [&](const std::string& client) {
+    EXPECT_TRUE(held.pool.post({[&order, client] { order += client; }, client}));
+  };
+  for (const char* client : {"a", "a", "a", "a", "b", "b", "c"}) add(client);
+  held.let_go();
+  EXPECT_EQ(order, "abcabaa");
+}
+
+TEST(Pool, LetsNoMoreWaitThanItMay) {
+  Held held({.of_all = 5, .of_one = 3});
+  std::atomic<int> done = 0;
+  const auto is_let_in = [&](const std::string& client) { return held.pool.post({[&] { ++done; }, client}); };
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(is_let_in("a"));
+  EXPECT_FALSE(is_let_in("a"));
+  EXPECT_TRUE(is_let_in("b"));
+  EXPECT_TRUE(is_let_in("c"));
+  EXPECT_FALSE(is_let_in("d"));
+  held.pool.go_on({[&] { ++done; }, "a"});  // was let in before
+  held.let_go();
+  EXPECT_EQ(done, 6);
+  EXPECT_TRUE(is_let_in("a"));
+}
+
+TEST(Pool, NeverBeginsWhatNobodyWaitsFor) {
+  Held held({.of_all = 2});
+  std::stop_source gone;
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(held.pool.post({[] { ADD_FAILURE(); }, "a", gone.get_token()}));
+  EXPECT_FALSE(held.pool.post({[] { ADD_FAILURE(); }, "b"}));
+  gone.request_stop();
+  int done = 0;
+  EXPECT_TRUE(held.pool.post({[&] { ++done; }, "b"}));  // there is room again
+  held.pool.go_on({[] { ADD_FAILURE(); }, "a", gone.get_token()});
+  held.let_go();
+  EXPECT_EQ(done, 1);
+}
+
+TEST(Pool, OutlivesATaskWithoutMemory) {
+  Pool pool(1);
+  post(pool, [] { throw std::bad_alloc(); });
+  std::latch next(1);
+  post(pool, [&] { next.count_down(); });
+  next.wait();
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include "tests/cli/program.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+
+#include <cstdio>
 
 #include "tests/serve/running.h"
 
@@ -24,11 +27,16 @@ class Served {
     while (port_ == 0 && std::chrono::steady_clock::now() < patience) {
       const std::string line = program_.output_so_far();
       const std::string begin = "Open http://127.0.0.1:";
-      if (line.starts_with(begin) && line.ends_with('\n')) port_ = std::stoi(line.substr(begin.size()));
+      if (line.starts_with(begin) && line.ends_with('\n')) {
+        port_ = std::stoi(line.substr(begin.size()));
+        if (const std::size_t at = line.find("#key="); at != std::string::npos)
+          key_ = line.substr(at + 5, line.find(' ', at) - at - 5);
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   }
   int port() const { return port_; }
+  const std::string& key() const { return key_; }
   Program& program() { return program_; }
 
  private:
@@ -39,6 +47,7 @@ class Served {
 
   Program program_;
   int port_ = 0;
+  std::string key_;
 };
 
 TEST(QuixoServe, AnswersUntilItIsInterruptedOrTerminated) {
@@ -50,7 +59,8 @@ TEST(QuixoServe, AnswersUntilItIsInterruptedOrTerminated) {
     EXPECT_EQ(get(served.port(), "/").status, 200);
     Client idle(served.port());
     served.program().signal(signal);
-    const std::string url = "http://127.0.0.1:" + std::to_string(served.port()) + "/";
+    EXPECT_EQ(served.key().size(), 32U);
+    const std::string url = "http://127.0.0.1:" + std::to_string(served.port()) + "/#key=" + served.key();
     EXPECT_EQ(served.program().wait(),
               cli::done("Open " + url + " in a browser; Ctrl-C stops the server.\n"));
     EXPECT_TRUE(idle.is_closed());
@@ -60,10 +70,63 @@ TEST(QuixoServe, AnswersUntilItIsInterruptedOrTerminated) {
 TEST(QuixoServe, StopsASolveWhenItEnds) {
   const TemporaryDirectory tables;
   Served served({"--tables", tables.path()});
-  const Answer answer = post(served.port(), "/api/v1/solve", {{"rules", "4x5"}});
+  const Answer answer =
+      post(served.port(), "/api/v1/solve", {{"rules", "4x5"}}, {{"X-Quixo-Key", served.key()}});
   EXPECT_EQ(answer.status, 202) << answer.body;
   served.program().signal(SIGTERM);
   EXPECT_EQ(served.program().wait().code, 0);
+}
+
+TEST(QuixoServe, HasNoKeyWhenItIsReadOnly) {
+  const TemporaryDirectory tables;
+  Served served({"--read-only", "--tables", tables.path()});
+  EXPECT_EQ(served.key(), "");
+  EXPECT_EQ(post(served.port(), "/api/v1/solve", {{"rules", "4x5"}}, {{"X-Quixo-Key", ""}}).status, 403);
+  EXPECT_EQ(get(served.port(), "/api/v1/boards").json()["read_only"], true);
+  EXPECT_EQ(get(served.port(), about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");
+  EXPECT_TRUE(std::filesystem::is_empty(tables.path()));
+}
+
+/// Whatever it is doing.
+TEST(QuixoServe, EndsSoonWhenItIsTerminated) {
+  const TemporaryDirectory tables;
+  Served served({"--tables", tables.path()});
+  const nlohmann::json many = {{"rules", "5x5"}, {"positions", nlohmann::json(1000, "XO3/1X3/5/3O1/4X x")}};
+  std::vector<Client> clients;
+  for (int i = 0; i < 8; ++i) {
+    clients.emplace_back(served.port());
+    clients.back().request("POST", "/api/v1/batch", {{"Content-Type", "application/json"}}, many.dump());
+    clients.emplace_back(served.port());
+    clients.back().request("GET", about("play", "5x5", "5/5/5/5/5 x") + "&player=searcher&think_ms=5000");
+    clients.emplace_back(served.port());
+    clients.back().request("GET", "/api/v1/puzzle?rules=5x5&kind=far&seed=" + std::to_string(i));
+    clients.emplace_back(served.port());
+    clients.back().request("GET", about("position", "4x4-line" + std::to_string(i % 3 + 2), "4/4/4/4 x"));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  const auto begin = std::chrono::steady_clock::now();
+  served.program().signal(SIGTERM);
+  EXPECT_EQ(served.program().wait().code, 0);
+  // 5 s are promised; a machine that compiles beside it has more to do.
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
+/// Fewer files than connections: who is idle makes room for who asks.
+TEST(QuixoServe, ServesWithFewFiles) {
+  const TemporaryDirectory tables;
+  const std::string command = "ulimit -n 60; echo $$; exec '" QUIXO_PROGRAM "' serve --port 0 --tables '" +
+                              tables.path().string() + "'";
+  FILE* const output = popen(command.c_str(), "r");
+  ASSERT_NE(output, nullptr);
+  int process = 0;
+  int port = 0;
+  ASSERT_EQ(std::fscanf(output, "%d Open http://127.0.0.1:%d/", &process, &port), 2);
+  std::vector<Client> idle;
+  for (int i = 0; i < 100; ++i) idle.emplace_back(port);
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(get(port, about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");
+  kill(process, SIGTERM);
+  pclose(output);
 }
 
 TEST(QuixoServe, WithoutAPlaceForTablesItServesAllBoards) {
@@ -71,7 +134,8 @@ TEST(QuixoServe, WithoutAPlaceForTablesItServesAllBoards) {
   EXPECT_EQ(get(served.port(), about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");
   EXPECT_EQ(get(served.port(), "/api/v1/boards").status, 200);
   EXPECT_EQ(get(served.port(), about("play", "5x5", "5/5/5/5/5 x") + "&player=level-4").status, 200);
-  const Answer answer = post(served.port(), "/api/v1/solve", {{"rules", "4x5"}});
+  const Answer answer =
+      post(served.port(), "/api/v1/solve", {{"rules", "4x5"}}, {{"X-Quixo-Key", served.key()}});
   EXPECT_EQ(answer.status, 507);
   EXPECT_EQ(answer.message(), "there is no place for tables on this server");
 }

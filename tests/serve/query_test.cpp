@@ -91,16 +91,28 @@ TEST(Query, RefusesTheFirstThatIsWrong) {
   EXPECT_EQ(of_address("rules=3x3&cubes=1"), "read");
 }
 
-TEST(Query, RefusesOtherClientsWhereItMust) {
-  Route route = route_with("GET", {{"rules", Kind::rules}});
-  route.only_here = "do this";
-  const Target target = parse_target("/x?rules=3x3");
-  EXPECT_EQ(refusal([&] { const Query query(route, {}, target); }),
-            "403 only a browser or program on the server's own machine can do this");
-  Request request;
-  request.from_loopback = true;
-  request.host = "localhost";
-  EXPECT_EQ(refusal([&] { const Query query(route, request, target); }), "read");
+TEST(Query, ReadsNumbersOfAnySizeInJson) {
+  const auto of_body = [&](const std::string& body) {
+    return refusal([&] { from_body({{"positions", Kind::positions}}, body); });
+  };
+  EXPECT_EQ(of_body(R"({"positions":[1e999]})"), "400 the body has a number that is too large");
+  EXPECT_EQ(of_body(R"({"positions":[)" + std::string(900'000, '9') + ".5]}"),
+            "400 the body has a number that is too large");
+  EXPECT_EQ(of_body(R"({"positions":[)" + std::string(400, '9') + "]}"),
+            "400 the body has a number that is too large");
+}
+
+TEST(Query, TakesTheWholeNameOfATypeForIt) {
+  const auto of_type = [&](const std::string& type) {
+    Request request;
+    request.content_type = type;
+    request.body = "{}";
+    return refusal([&] { const Query query(route_with("POST", {}), request, parse_target("/x")); });
+  };
+  for (const char* type : {"application/json", "application/json;charset=utf-8", "application/json ; a=b"})
+    EXPECT_EQ(of_type(type), "read") << type;
+  for (const char* type : {"application/jsonx", "application/json-patch+json", "text/json", "json", ""})
+    EXPECT_TRUE(of_type(type).starts_with("415 ")) << type;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ struct Facts {
   std::map<std::string, std::string> parameters;  ///< With their kind and whether they are needed.
   bool has_body = false;
   bool finds_nothing = false;  ///< Where there is no table, or no puzzle.
-  bool only_here = false;
+  bool writes = false;
   bool can_be_kept = false;
 
   bool operator==(const Facts&) const = default;
@@ -33,7 +33,7 @@ struct Facts {
 std::ostream& operator<<(std::ostream& out, const Facts& facts) {
   for (const auto& [name, what] : facts.parameters) out << name << ": " << what << "; ";
   return out << (facts.has_body ? "has a body; " : "") << (facts.finds_nothing ? "may find nothing; " : "")
-             << (facts.only_here ? "only here; " : "") << (facts.can_be_kept ? "can be kept" : "");
+             << (facts.writes ? "writes; " : "") << (facts.can_be_kept ? "can be kept" : "");
 }
 
 /// How openapi.json describes a parameter of a kind.
@@ -83,7 +83,7 @@ Facts declared(const Route& route) {
         what(schema_of(parameter.kind), parameter.need == Need::required);
   facts.has_body = route.has_body();
   facts.finds_nothing = route.needs_table() || route.has(Kind::puzzle);
-  facts.only_here = !route.only_here.empty();
+  facts.writes = !route.writes.empty();
   facts.can_be_kept = route.caching == Caching::by_table;
   return facts;
 }
@@ -106,7 +106,8 @@ Facts described(const json& document, const json& operation) {
     }
   }
   facts.finds_nothing = operation["responses"].contains("404");
-  facts.only_here = operation["responses"].contains("403");
+  facts.writes = operation["responses"].contains("403");
+  EXPECT_EQ(facts.writes, operation.contains("security"));
   return facts;
 }
 

@@ -19,9 +19,10 @@ namespace quixo::serve {
 
 class Running {
  public:
-  explicit Running(const Limits& limits = {}, CheckNeeds check_needs = nothing_fits)
+  explicit Running(const Limits& limits = {}, CheckNeeds check_needs = nothing_fits,
+                   const std::string& key = test_key)
       : server_("127.0.0.1", 0, limits),
-        api_(std::in_place, ApiOptions{"1.2.3", directory_.path(), std::move(check_needs)}),
+        api_(std::in_place, ApiOptions{"1.2.3", directory_.path(), std::move(check_needs), key}),
         thread_([this] {
           server_.run(
               [this](Request request, const Reply& reply) { api_->answer(std::move(request), reply); });

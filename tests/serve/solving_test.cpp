@@ -163,6 +163,8 @@ TEST(Solve, IsForThisMachineAlone) {
       {{"Host", "localhost:" + port}, {"Origin", "http://localhost:1"}},  // another server on this machine
       {{"Host", "localhost"}, {"X-Forwarded-For", "192.0.2.1"}},          // a proxy
       {{"Host", "localhost"}, {"Forwarded", "for=192.0.2.1"}},
+      {{"Host", "localhost"}, {"X-Real-IP", "192.0.2.1"}},
+      {{"Host", "[::1].example.org"}},
   };
   for (const Headers& headers : refused) {
     const Answer answer = post(running.port(), path, body, headers);
@@ -181,6 +183,53 @@ TEST(Solve, IsForThisMachineAlone) {
     EXPECT_EQ(get(running.port(), "/api/v1/boards", headers).json()["can_solve"], true);
   // What a form of a foreign page could send without asking first.
   EXPECT_EQ(ask(running.port(), "POST", path, {{"Content-Type", "text/plain"}}, body.dump()).status, 415);
+}
+
+/// A proxy that says nothing of itself looks just like somebody at this machine.
+TEST(Solve, WantsTheKeyThatWasPrinted) {
+  Running running({}, Running::all_fits);
+  const json body = {{"rules", "5x5"}};
+  for (const std::string& key :
+       {std::string(), test_key.substr(1), test_key + "0", std::string("0123456789abcdeF")}) {
+    const Headers headers = {{"X-Quixo-Key", key}};
+    const std::string advice =
+        ", open the address that quixo serve printed, which has a key, or send that key as X-Quixo-Key";
+    const Answer start = post(running.port(), path, body, headers);
+    EXPECT_EQ(start.status, 403);
+    EXPECT_EQ(start.message(), "to start a solve" + advice);
+    const Answer stop = ask(running.port(), "DELETE", path + "?rules=5x5", headers);
+    EXPECT_EQ(stop.status, 403);
+    EXPECT_EQ(stop.message(), "to stop a solve" + advice);
+    const json boards = get(running.port(), "/api/v1/boards", headers).json();
+    EXPECT_EQ(boards["can_solve"], false);
+    EXPECT_EQ(boards["read_only"], false);
+    EXPECT_EQ(boards["why_not"], "to make tables here" + advice);
+  }
+  EXPECT_EQ(progress(running, "5x5")["status"], "missing");
+  EXPECT_EQ(get(running.port(), "/api/v1/boards").json()["why_not"], json());
+  // The key is nowhere to be read.
+  for (const char* target : {"/", "/api/v1/boards", "/api/v1/health", "/api/v1/solve?rules=5x5"})
+    EXPECT_EQ(get(running.port(), target).body.find(test_key), std::string::npos) << target;
+}
+
+TEST(Solve, IsForNobodyWhereTheServerIsReadOnly) {
+  Running running({}, Running::all_fits, "");
+  for (const std::string& key : {std::string(), test_key}) {
+    const Answer answer = post(running.port(), path, {{"rules", "5x5"}}, {{"X-Quixo-Key", key}});
+    EXPECT_EQ(answer.status, 403);
+    EXPECT_EQ(answer.message(), "this server is read-only: nobody can start a solve");
+  }
+  const json boards = get(running.port(), "/api/v1/boards").json();
+  EXPECT_EQ(boards["can_solve"], false);
+  EXPECT_EQ(boards["read_only"], true);
+  EXPECT_EQ(boards["why_not"], "this server is read-only: nobody can make tables here");
+}
+
+TEST(Writers, GetANewKeyEachTime) {
+  const std::string key = new_key();
+  EXPECT_EQ(key.size(), 32U);
+  EXPECT_EQ(key.find_first_not_of("0123456789abcdef"), std::string::npos);
+  EXPECT_NE(key, new_key());
 }
 
 /// Of boards that are listed and of others.

@@ -8,12 +8,14 @@
 // a game leads to the game as it was opened, then to what was there before, and never at once out of the page;
 // going forward again leads to the game as it stood.
 import { signal } from '@preact/signals';
+import { takeKey } from './key';
 
 const here = () => ({
   path: location.pathname,
   parameters: location.hash.slice(1) || location.search.slice(1),
 });
 
+takeKey();
 export const address = signal(here());
 
 /** Grows when someone goes back or forward. */
@@ -36,6 +38,7 @@ export function go(href: string, way: Way = 'push'): void {
 
 export function followLinks(): void {
   addEventListener('popstate', () => {
+    takeKey();
     travels.value += 1;
     address.value = here();
   });

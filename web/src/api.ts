@@ -5,6 +5,7 @@
 // message; silence is told apart, so that the page can say so, wait and go on.
 import { signal } from '@preact/signals';
 import type { components, paths } from '../generated/api';
+import { keyHeader } from './key';
 import { parameterText } from './link';
 
 type Schemas = components['schemas'];
@@ -77,20 +78,22 @@ type Json<Part> = Part extends { content: { 'application/json': infer Body } } ?
 type Sent<Operation> = Operation extends { requestBody: infer Request } ? Json<Request> : never;
 type Answered<Operation> = Operation extends { responses: { 200: infer Response } } ? Json<Response> : never;
 
-const get = <Path extends keyof paths>(path: Path, parameters: Query<Get<Path>>) =>
-  request(`${path}?${parameterText(parameters)}`) as Promise<Answered<Get<Path>>>;
+type Headers = Record<string, string>;
 
-const post = <Path extends keyof paths>(path: Path, body: Sent<Post<Path>>) =>
+const get = <Path extends keyof paths>(path: Path, parameters: Query<Get<Path>>, headers: Headers = {}) =>
+  request(`${path}?${parameterText(parameters)}`, { headers }) as Promise<Answered<Get<Path>>>;
+
+const post = <Path extends keyof paths>(path: Path, body: Sent<Post<Path>>, headers: Headers = {}) =>
   request(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }) as Promise<Answered<Post<Path>>>;
 
 type Filter = Omit<Query<Get<'/api/v1/random'>>, 'rules'>;
 
 export const api = {
-  boards: () => get('/api/v1/boards', {}),
+  boards: () => get('/api/v1/boards', {}, keyHeader()),
   position: (rules: string, position: string) =>
     get('/api/v1/position', { rules, position }) as Promise<PositionValue>,
   line: (rules: string, position: string) => get('/api/v1/line', { rules, position }),
@@ -103,7 +106,9 @@ export const api = {
     get('/api/v1/random', { rules, ...filter }) as Promise<PositionValue>,
   puzzle: (rules: string, kind: Puzzle['kind'], seed: number) =>
     get('/api/v1/puzzle', { rules, kind, seed }) as Promise<Puzzle>,
-  solve: (rules: string, metric: 'outcome' | 'distance') => post('/api/v1/solve', { rules, metric }),
-  stopSolving: (rules: string) => request(`/api/v1/solve?${parameterText({ rules })}`, { method: 'DELETE' }),
+  solve: (rules: string, metric: 'outcome' | 'distance') =>
+    post('/api/v1/solve', { rules, metric }, keyHeader()),
+  stopSolving: (rules: string) =>
+    request(`/api/v1/solve?${parameterText({ rules })}`, { method: 'DELETE', headers: keyHeader() }),
   solving: (rules: string) => get('/api/v1/solve', { rules }),
 };

@@ -5,6 +5,7 @@
 import { effect, signal } from '@preact/signals';
 import { api, comebacks, type Board, type Boards } from './api';
 import { rulesName, type Rules } from './game/rules';
+import { key } from './key';
 
 export const boards = signal<Boards | null>(null);
 
@@ -17,6 +18,7 @@ export async function loadBoards(): Promise<void> {
 
 effect(() => {
   void comebacks.value;
+  void key.value;
   void loadBoards();
 });
 

@@ -19,27 +19,31 @@ const program =
 
 export class Server {
   url = '';
+  /** That lets the page have tables made. */
+  key = '';
   private process: ChildProcess | undefined;
   private tables: string | undefined;
 
-  async start(port = 0): Promise<void> {
+  async start(port = 0, ...options: string[]): Promise<void> {
     if (!existsSync(program)) throw new Error(`${program} is not there: build it, or name it in QUIXO`);
     this.tables ??= await mkdtemp(join(tmpdir(), 'quixo-page-'));
-    const child = spawn(program, ['serve', '--port', String(port), '--tables', this.tables], {
+    const child = spawn(program, ['serve', '--port', String(port), '--tables', this.tables, ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.process = child;
     let printed = '';
-    this.url = await new Promise((resolve, reject) => {
+    const address = await new Promise<URL>((resolve, reject) => {
       child.on('exit', (code) =>
         reject(new Error(`quixo serve ended with ${code} after printing: ${printed}`)),
       );
       child.stdout!.on('data', (data) => {
         printed += data;
-        const url = /http:\/\/\S+/.exec(printed);
-        if (url) resolve(url[0].replace(/\/$/, ''));
+        const url = /http:\/\/\S+(?= )/.exec(printed);
+        if (url) resolve(new URL(url[0]));
       });
     });
+    this.url = address.origin;
+    this.key = address.hash.replace('#key=', '');
   }
 
   /** Makes a table where this server looks for tables: `solve('4x5', '--outcome-only')`. */
@@ -106,7 +110,7 @@ export async function open(
       for (const [name, text] of Object.entries(texts))
         if (!localStorage.getItem(name)) localStorage.setItem(name, text);
     },
-    { players: JSON.stringify(players), mode: JSON.stringify(mode) },
+    { players: JSON.stringify(players), mode: JSON.stringify(mode), key: server.key },
   );
   await page.goto(server.url + path);
 }

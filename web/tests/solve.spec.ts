@@ -63,7 +63,7 @@ test('what does not fit cannot be started, and says why', async ({ page, server 
 });
 
 test('on another machine there are commands and no buttons', async ({ page, server }) => {
-  await changeBoards(page, (boards) => (boards.can_solve = false));
+  await changeBoards(page, (boards) => Object.assign(boards, { can_solve: false, why_not: 'elsewhere' }));
   await open(page, server, '/statistics#rules=5x5');
   await expect(offer(page).getByText('quixo solve 5x5 --outcome-only')).toBeVisible();
   await expect(offer(page).getByText('quixo solve 5x5', { exact: true })).toBeVisible();
@@ -82,8 +82,46 @@ test('a table is made, stopped, kept over a restart and taken up again', async (
   await ownServer.stop();
   await ownServer.start(port);
   await page.reload();
+  // Each start has its own key: the page says where it is, and takes it while it is open.
+  await expect(offer(page)).toContainText('open the address that quixo serve printed');
+  await expect(offer(page).getByRole('button')).toHaveCount(0);
+  await page.goto(`${ownServer.url}/statistics#rules=4x5&key=${ownServer.key}`);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('the printed address gives the page the key, which goes out of sight and stays', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/#key=${server.key}`);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  expect(page.url()).not.toContain('key');
+  await page.goto(`${server.url}/statistics#rules=4x5`);
+  await page.reload();
+  await expect(make(page, 'outcomes')).toBeVisible();
+});
+
+test('without the key nothing is offered that fails, and the page says what to do', async ({
+  page,
+  server,
+}) => {
+  for (const hash of ['rules=4x5', 'rules=4x5&key=0123456789abcdef0123456789abcdef']) {
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/statistics#${hash}`);
+    await expect(offer(page)).toContainText('open the address that quixo serve printed');
+    await expect(offer(page).getByRole('button')).toHaveCount(0);
+    await expect(offer(page).getByText('quixo solve 4x5 --outcome-only')).toBeVisible();
+  }
+});
+
+test('a read-only server offers commands alone', async ({ page, ownServer }) => {
+  await ownServer.stop();
+  await ownServer.start(0, '--read-only');
+  expect(ownServer.key).toBe('');
+  await page.goto(`${ownServer.url}/statistics#rules=4x5`);
+  await expect(offer(page)).toContainText('This server is read-only');
+  await expect(offer(page).getByRole('button')).toHaveCount(0);
 });
 
 test('outcomes are made, and then distances are offered', async ({ page, ownServer }) => {

@@ -14,6 +14,7 @@ import {
   progressWords,
   stoppedWords,
   tables,
+  whyNotWords,
   type Metric,
 } from './solve_offer';
 import './solve-offer.css';
@@ -131,6 +132,7 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
               />
             ))}
           </ul>
+          {!canSolve && <p class="faint">{whyNotWords(boards.value)}</p>}
         </>
       )}
       {failure && (

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import type { Solving } from '../api';
-import { commandOf, needsWords, offered, progressWords, stoppedWords, timeWords } from './solve_offer';
+import {
+  commandOf,
+  needsWords,
+  offered,
+  progressWords,
+  stoppedWords,
+  timeWords,
+  whyNotWords,
+} from './solve_offer';
 
 test.each([
   [0, 'a few seconds'],
@@ -57,4 +65,13 @@ test('progress with the time that is left', () => {
 test('the commands of both tables', () => {
   expect(commandOf('5x5', 'distance')).toBe('quixo solve 5x5');
   expect(commandOf('5x5', 'outcome')).toBe('quixo solve 5x5 --outcome-only');
+});
+
+test('why tables cannot be made from here', () => {
+  const refused = { read_only: false, why_not: 'no' };
+  expect(whyNotWords(null, 'localhost')).toBe('');
+  expect(whyNotWords({ read_only: false, why_not: null }, 'localhost')).toBe('');
+  expect(whyNotWords(refused, 'localhost')).toContain('open the address that quixo serve printed');
+  expect(whyNotWords(refused, 'example.org')).toContain('on the server’s own machine only');
+  expect(whyNotWords({ ...refused, read_only: true }, 'localhost')).toContain('read-only');
 });

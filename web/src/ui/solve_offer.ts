@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a table of a board adds and takes, in words. Nothing here needs a browser.
-import type { Board, Needs, Solving } from '../api';
+// What a table of a board adds and takes, in words.
+import type { Board, Boards, Needs, Solving } from '../api';
 import { bytes } from '../values';
 
 export type Metric = 'outcome' | 'distance';
@@ -48,6 +48,19 @@ export function progressWords({ share, seconds_left }: Solving): string {
 /** "Begun and stopped at 42 %. What is done is kept." */
 export const stoppedWords = ({ share }: Solving): string =>
   `Begun and stopped${share === null ? '' : ` at ${Math.floor(100 * share)} %`}. What is done is kept.`;
+
+/** Why there are commands and no buttons. */
+export function whyNotWords(
+  boards: Pick<Boards, 'read_only' | 'why_not'> | null,
+  host = location.hostname,
+): string {
+  if (!boards?.why_not) return '';
+  if (boards.read_only) return 'This server is read-only: tables are made with these commands alone.';
+  const sits = ['localhost', '127.0.0.1', '[::1]'].includes(host);
+  return sits
+    ? 'To make tables from this page, open the address that quixo serve printed when it was started.'
+    : 'From this page tables can be made on the server’s own machine only.';
+}
 
 /** The command of a table, for a terminal. */
 export const commandOf = (rules: string, metric: Metric): string =>
