@@ -44,6 +44,17 @@ FileEntry file_from(int layer, Part part, const Json& json) {
   return {json.at("bytes"), from_hex(json.at("checksum")), from_hex(json.at("hash"))};
 }
 
+/// The longest games are counted among the distances.
+void check_longest(const Summary& summary) {
+  const auto counted = [&](const std::optional<Longest>& longest, std::uint64_t OutcomeCounts::*outcome) {
+    if (!longest) return true;
+    const auto found = summary.census.distances.find(longest->distance);
+    return found != summary.census.distances.end() && found->second.*outcome > 0;
+  };
+  if (!counted(summary.win, &OutcomeCounts::win) || !counted(summary.loss, &OutcomeCounts::loss))
+    throw Error("its longest games are not among its distances");
+}
+
 Manifest parse(const Json& json) {
   if (json.at("format") != "quixo-table") throw Error("it is not the manifest of a table");
   if (json.at("version") != version)
@@ -60,6 +71,7 @@ Manifest parse(const Json& json) {
   read_distances(json.at("distances"), manifest_fields, summary.census);
   summary.win = longest_from(geometry, json.at("longest_win"), manifest_fields);
   summary.loss = longest_from(geometry, json.at("longest_loss"), manifest_fields);
+  check_longest(summary);
   summary.signature = from_hex(json.at("signature"));
   for (const Json& row : json.at("layers")) {
     const int layer = static_cast<int>(manifest.layers.size());
