@@ -1,16 +1,17 @@
 # The two commands of the project are `make run` and `make test`; both install what is missing and need
 # nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
 
-folders := $(wildcard include src apps tests bench examples)
+folders := $(wildcard include src apps tests fuzz bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long sanitize results build setup configure format format-check tidy clean
+.PHONY: help run test test-long fuzz sanitize results build setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
-	@echo 'make test       build everything, check the format and run all tests'
+	@echo 'make test       build everything, check the format, run all tests and a minute of fuzzing'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
+	@echo 'make fuzz       make up inputs for all parsers, readers and the server; MINUTES=60 for an hour'
 	@echo 'make sanitize   solve 3x3 and 4x4 with both engines under the sanitizers'
 	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make build      build everything into build/release'
@@ -24,9 +25,17 @@ run: configure
 
 test: format-check build
 	ctest --preset release -j $(jobs)
+	$(MAKE) fuzz MINUTES=1
 
 test-long: build
 	build/release/tests/long/long_test
+
+# All targets in turn, for so many minutes in total (fuzz/target.h).
+MINUTES := 1
+fuzz: setup
+	cmake --preset fuzz
+	cmake --build --preset fuzz
+	tools/fuzz $$(($(MINUTES) * 60))
 
 # The tests that solve 3x3 and 4x4 with either engine, and those of what the engines are made of, threads
 # included.

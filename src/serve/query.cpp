@@ -68,6 +68,8 @@ Json read_object(const Route& route, const Request& request) {
     });
   } catch (const Json::parse_error& error) {
     throw Refusal{400, fmt::format("the body is not JSON: there is a mistake at byte {}", error.byte)};
+  } catch (const Json::out_of_range&) {
+    throw Refusal{400, "the body has a number that is too large"};
   }
   if (!json.is_object()) throw Refusal{400, "the body must be a JSON object"};
   std::vector<std::string_view> fields;
