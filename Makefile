@@ -1,17 +1,19 @@
 # The two commands of the project are `make run` and `make test`; both install what is missing and need
 # nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
 
-folders := $(wildcard include src apps tests bench examples)
+folders := $(wildcard include src apps tests fuzz bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long sanitize results build setup configure format format-check tidy clean
+.PHONY: help run test test-long fuzz sanitize coverage results build setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
-	@echo 'make test       build everything, check the format and run all tests'
+	@echo 'make test       build everything, check the format, run all tests and a minute of fuzzing'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
-	@echo 'make sanitize   solve 3x3 and 4x4 with both engines under the sanitizers'
+	@echo 'make fuzz       make up inputs for all parsers, readers and the server; MINUTES=60 for an hour'
+	@echo 'make sanitize   all tests under the address and UB sanitizers, the unit tests under the thread sanitizer'
+	@echo 'make coverage   what share of each room the tests run; details in build/coverage/report'
 	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make build      build everything into build/release'
 	@echo 'make format     rewrite the sources in the format of .clang-format'
@@ -24,12 +26,24 @@ run: configure
 
 test: format-check build
 	ctest --preset release -j $(jobs)
+	SEED=1 $(MAKE) fuzz MINUTES=1
 
 test-long: build
 	build/release/tests/long/long_test
 
-# The tests that solve 3x3 and 4x4 with either engine, and those of what the engines are made of, threads
-# included.
+# All targets in turn, for so many minutes in total (fuzz/target.h).
+MINUTES := 1
+fuzz: setup
+	cmake --preset fuzz
+	cmake --build --preset fuzz
+	tools/fuzz $$(($(MINUTES) * 60))
+
+# Under a sanitizer everything takes five to twenty times as long, so this is for the night: all tests but those that
+# only compile, one that measures memory, which a sanitizer multiplies, and the two that alone would take an hour. The
+# thread sanitizer leaves out the command line, whose programs have their threads from the rooms below.
+not_sanitized := ^(rooms|install)\.|Needs.CoverTheMemory|Paper4x4.StepsMatch|IsWhatTheTableOf4x4Says$$
+not_sanitized_asan := $(not_sanitized)
+not_sanitized_tsan := $(not_sanitized)|^cli\.
 sanitizers := asan tsan
 sanitize: $(sanitizers:%=sanitize-%)
 	@echo 'clean under $(sanitizers)'
@@ -37,8 +51,16 @@ sanitize: $(sanitizers:%=sanitize-%)
 .PHONY: $(sanitizers:%=sanitize-%)
 $(sanitizers:%=sanitize-%): sanitize-%: setup
 	cmake --preset $*
-	cmake --build --preset $* --target base_test cube_test layout_test table_test solve_test paper_test
-	ctest --preset $* -j $(jobs) -R '^(base|cube|layout|table)\.|^(solve|paper)\..*(3x3|4x4|Thread)'
+	cmake --build --preset $*
+	ctest --preset $* -j $(jobs) -E '$(not_sanitized_$*)'
+
+coverage: setup
+	@tools/setup gcovr
+	cmake --preset coverage
+	cmake --build --preset coverage
+	find build/coverage -name '*.gcda' -delete
+	ctest --preset coverage -j $(jobs) -E '^(rooms|install)\.|Paper4x4.StepsMatch'
+	tools/coverage build/coverage
 
 # Every rectangle of up to 16 cells, and the squares under the other rule for double lines.
 small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-wins

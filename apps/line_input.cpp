@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/line_input.h"
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/signalfd.h>
@@ -59,27 +58,13 @@ std::optional<std::string> LineInput::next(const std::string& prompt) {
 }
 
 std::optional<std::string> LineInput::read_line() {
-  constexpr std::size_t longest_line = 10'000;
   while (true) {
-    if (const std::size_t end = pending_.find('\n'); end != std::string::npos) {
-      std::string line = pending_.substr(0, end);
-      pending_.erase(0, end + 1);
-      return line;
-    }
-    if (pending_.size() > longest_line)
-      throw Error(fmt::format("a line of the input is longer than {} characters", longest_line));
-    if (!ended_) {
-      pollfd sources[] = {{STDIN_FILENO, POLLIN, 0}, {signals_, POLLIN, 0}};
-      poll(sources, 2, -1);
-      if (sources[1].revents != 0) return std::nullopt;
-      char block[4096];
-      const ssize_t count = read(STDIN_FILENO, block, sizeof block);
-      ended_ = count <= 0;
-      if (!ended_) pending_.append(block, static_cast<std::size_t>(count));
-      continue;
-    }
-    if (pending_.empty()) return std::nullopt;
-    return std::exchange(pending_, {});  // the last line needs no end
+    if (std::optional<std::string> line = lines_.take()) return line;
+    if (lines_.ended()) return std::nullopt;
+    pollfd sources[] = {{STDIN_FILENO, POLLIN, 0}, {signals_, POLLIN, 0}};
+    poll(sources, 2, -1);
+    if (sources[1].revents != 0) return std::nullopt;
+    lines_.read();
   }
 }
 

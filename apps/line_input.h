@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "apps/line_buffer.h"
 #include "apps/line_editor.h"
 
 namespace quixo::apps {
@@ -23,7 +24,8 @@ class LineInput {
   LineInput& operator=(const LineInput&) = delete;
 
   /// The next line without its end, asked for with a prompt; nothing when the input has ended. What is piped
-  /// in is printed after the prompt, for nobody saw it being typed. Throws Error when a line does not end.
+  /// in is printed after the prompt, for nobody saw it being typed. Throws Error when a line does not end, or
+  /// the input cannot be read.
   std::optional<std::string> next(const std::string& prompt);
 
   /// Work that takes a while, told to stop when the input is interrupted: then its result is worth nothing.
@@ -47,8 +49,7 @@ class LineInput {
 
   int signals_;
   std::optional<LineEditor> editor_;
-  std::string pending_;  ///< Read, but not handed out yet.
-  bool ended_ = false;
+  LineBuffer lines_;
 };
 
 }  // namespace quixo::apps

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "apps/machine.h"
+#include "apps/say.h"
 #include "apps/verbs.h"
 
 namespace quixo::apps {
@@ -30,8 +31,8 @@ Json row_json(const PerftRow& row) {
 
 /// A share, rewritten in place while a depth takes long; silent when nobody watches.
 void redraw_share(const Progress& progress) {
-  fmt::print(stderr, "\r{:5.1f} %", 100 * progress.share);
-  if (progress.share >= 1) fmt::print(stderr, "\r       \r");
+  say(fmt::format("\r{:5.1f} %", 100 * progress.share));
+  if (progress.share >= 1) say("\r       \r");
 }
 
 void perft(const Options& options) {

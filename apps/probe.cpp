@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <iostream>
 #include <map>
 #include <memory>
 
@@ -15,6 +14,9 @@
 #include "apps/board_text.h"
 #include "apps/colour.h"
 #include "apps/files.h"
+#include "apps/json_text.h"
+#include "apps/line_buffer.h"
+#include "apps/say.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "base/text.h"
@@ -54,7 +56,7 @@ class Games {
   /// What tables would add, for all games that were asked about.
   void say_what_tables_add() const {
     for (const auto& [name, knowledge] : games_)
-      if (const std::string note = table_note(knowledge); !note.empty()) fmt::print(stderr, "{}\n", note);
+      if (const std::string note = table_note(knowledge); !note.empty()) say(note + '\n');
   }
 
  private:
@@ -125,13 +127,14 @@ std::pair<Rules, Position> asked_position(const Options& options) {
 
 void probe_lines(const Options& options, Games& games) {
   const std::optional<Rules> named = named_rules(options.rules);
-  int number = 0;
-  for (std::string line; std::getline(std::cin, line);) {
-    ++number;
-    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+  LineBuffer input;
+  for (int number = 1;; ++number) {
     try {
-      const Knowledge& knowledge = games.of(named ? *named : rules_for_position(line));
-      const Position position = parse_position(knowledge.geometry(), line);
+      const std::optional<std::string> line = input.next();
+      if (!line) break;
+      if (line->find_first_not_of(" \t\r") == std::string::npos) continue;
+      const Knowledge& knowledge = games.of(named ? *named : rules_for_position(*line));
+      const Position position = parse_position(knowledge.geometry(), *line);
       if (number > 1 && !options.json) print("\n");
       show_values(options, knowledge, position);
     } catch (const Error& error) {
@@ -217,7 +220,7 @@ void show_tables(const Options& options) {
     throw CLI::ValidationError("--tables",
                                "neither XDG_DATA_HOME nor HOME is set: say where the tables are kept");
   const auto [tables, problems] = list_tables(directory);
-  print(options.json ? as_json(tables).dump(2) + '\n' : as_text(tables, directory));
+  print(options.json ? json_text(as_json(tables)) : as_text(tables, directory));
   if (!problems.empty()) throw Error(problems.front());
 }
 

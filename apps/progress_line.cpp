@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "apps/machine.h"
+#include "apps/say.h"
 #include "base/text.h"
 #include "game/notation.h"
 
@@ -46,9 +47,9 @@ void ProgressLine::show(const std::string& what, double share) {
   const std::string done = fmt::format("{:.1f} % of the work{}", 100 * share, time_left(now));
   const std::string memory = size_text(current_memory());
   if (terminal_)
-    fmt::print(stderr, "\r{}\x1b[K", fitted(what, done, memory, room_on_terminal()));
+    say(fmt::format("\r{}\x1b[K", fitted(what, done, memory, room_on_terminal())));
   else
-    fmt::print(stderr, "{} | {} | {}\n", what, done, memory);
+    say(fmt::format("{} | {} | {}\n", what, done, memory));
   std::fflush(stderr);
   written_ = true;
 }
@@ -60,7 +61,7 @@ std::string ProgressLine::time_left(Clock::time_point now) const {
 
 void ProgressLine::clear() {
   const std::lock_guard lock(mutex_);
-  if (terminal_ && written_) fmt::print(stderr, "\r\x1b[K");
+  if (terminal_ && written_) say("\r\x1b[K");
   written_ = false;
 }
 

@@ -2,7 +2,9 @@
 //
 // The program `quixo`: wiring only. Exit codes: 0 done, 1 failed, 2 wrong usage. Stopped in the middle of
 // long work it dies of the signal.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -15,6 +17,7 @@
 #include <sstream>
 
 #include "apps/did_you_mean.h"
+#include "apps/say.h"
 #include "apps/verbs.h"
 #include "base/text.h"
 #include "cube/kernel.h"
@@ -29,7 +32,7 @@ namespace {
 int fail(int code, std::string message) {
   std::ranges::replace_if(
       message, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
-  std::fputs(("quixo: " + message + '\n').c_str(), stderr);  // fmt would throw when it cannot be written
+  say("quixo: " + message + '\n');
   return code;
 }
 
@@ -121,6 +124,14 @@ void choose_simd_target() {
     cube::use_simd_target(simd);
 }
 
+/// A standard stream that was closed would be the next file that is opened, and what is printed would go into
+/// a table. Its place is taken by a file that lets itself be used in the wrong direction only: the stream
+/// fails.
+void take_places_of_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
   app.set_version_flag("--version", "quixo " + std::string(version));
@@ -166,6 +177,7 @@ int run(int argc, char** argv) {
 }  // namespace quixo::apps
 
 int main(int argc, char** argv) {
+  quixo::apps::take_places_of_closed_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is an error like any other
   try {
     return quixo::apps::run(argc, argv);

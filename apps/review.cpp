@@ -10,6 +10,7 @@
 
 #include "apps/analysis_text.h"
 #include "apps/files.h"
+#include "apps/say.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
 #include "game/play.h"
@@ -48,8 +49,7 @@ void run(const Options& options) {
   const Knowledge knowledge = knowledge_for(game.rules, options.tables);
   const Review judged = review(knowledge, game);
   print(options.json ? to_json(judged).dump(2) + '\n' : review_text(judged));
-  if (const std::string note = table_note(knowledge); !note.empty() && !options.json)
-    fmt::print(stderr, "{}\n", note);
+  if (const std::string note = table_note(knowledge); !note.empty() && !options.json) say(note + '\n');
 }
 
 }  // namespace

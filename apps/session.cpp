@@ -18,6 +18,7 @@
 #include "apps/files.h"
 #include "apps/players.h"
 #include "apps/review.h"
+#include "apps/say.h"
 #include "apps/session_text.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
@@ -133,13 +134,13 @@ void Session::rescue_game() const {
       if (std::filesystem::exists(file, unknown)) continue;
       try {
         write_text(file, to_string(game_.record()));
-        std::fputs(("quixo: the game was saved as " + file.string() + '\n').c_str(), stderr);
+        say("quixo: the game was saved as " + file.string() + '\n');
         return;
       } catch (const Error&) {
         break;  // the other directory may do
       }
     }
-  std::fputs(to_string(game_.record()).c_str(), stderr);
+  say(to_string(game_.record()));
   throw Error("the game above could be saved neither here nor at home: copy it to a file");
 }
 

@@ -9,9 +9,11 @@
 #include <filesystem>
 #include <memory>
 
+#include "apps/json_text.h"
 #include "apps/machine.h"
 #include "apps/needs.h"
 #include "apps/progress_line.h"
+#include "apps/say.h"
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
 #include "apps/verbs.h"
@@ -151,11 +153,10 @@ void announce(const Geometry& geometry, const solve::Needs& needs,
   check_needs(needs, directory.value_or(""), "--out");
   line.expect(needs.seconds);
   if (needs.seconds < moment) return;
-  fmt::print(
-      stderr, "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()),
-      size_text(needs.memory),
+  say(fmt::format(
+      "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()), size_text(needs.memory),
       directory ? fmt::format(" and {} of disk in {}", size_text(needs.disk), directory->string()) : "",
-      rough_time(needs.seconds), start == Start::layers ? ", of which a part is done" : "");
+      rough_time(needs.seconds), start == Start::layers ? ", of which a part is done" : ""));
 }
 
 /// As measured on 3x5 and 4x4.
@@ -234,7 +235,7 @@ void run(Options options) {
   line.clear();
   report.peak_memory = peak_memory();
   if (directory) report.kept_in = directory->string();
-  print(options.json ? as_json(geometry, report, options).dump(2) + '\n'
+  print(options.json ? json_text(as_json(geometry, report, options))
                      : as_text(geometry, report, options.metric()));
 }
 

@@ -3,12 +3,13 @@
 // How long work is stopped from outside.
 #pragma once
 
-#include <fmt/format.h>
 #include <pthread.h>
 
 #include <csignal>
 #include <string>
 #include <thread>
+
+#include "apps/say.h"
 
 namespace quixo::apps {
 
@@ -26,7 +27,7 @@ class StopOnSignal {
       constexpr timespec wait{0, 100'000'000};
       while (!done.stop_requested())
         if (const int signal = sigtimedwait(&signals_, nullptr, &wait); signal > 0) {
-          fmt::print(stderr, "\nquixo: stopped. {}\n", advice);
+          say("\nquixo: stopped. " + advice + '\n');
           std::signal(signal, SIG_DFL);
           pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
           std::raise(signal);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "apps/say.h"
 #include "quixo/open.h"
 
 namespace quixo::apps {
@@ -16,10 +17,10 @@ namespace {
 class Notice {
  public:
   explicit Notice(const Rules& rules) {
-    if (shown_) fmt::print(stderr, "Getting the values of {} ready ...", to_string(rules));
+    if (shown_) say(fmt::format("Getting the values of {} ready ...", to_string(rules)));
   }
   ~Notice() {
-    if (shown_) fmt::print(stderr, "\r\x1b[K");
+    if (shown_) say("\r\x1b[K");
   }
   Notice(const Notice&) = delete;
   Notice& operator=(const Notice&) = delete;

@@ -25,6 +25,8 @@ CLI::Validator number_from(std::uint64_t least, std::uint64_t most) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool is_number = error == std::errc() && end == text.data() + text.size();
+    if (is_number && text.size() > 1 && text[0] == '0')  // which the parser would take for octal
+      return fmt::format("{} begins with a zero: numbers are decimal, so leave it out", quixo::quoted(text));
     if (is_number && number >= least && number <= most) return std::string();
     return fmt::format("{} is no number from {} to {}", quixo::quoted(text), least, most);
   };

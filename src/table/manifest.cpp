@@ -91,6 +91,17 @@ void check_hash(std::string_view text) {
     throw Error("its hash is not that of its text");
 }
 
+/// The longest games are counted among the distances.
+void check_longest(const Summary& summary) {
+  const auto counted = [&](const std::optional<Longest>& longest, std::uint64_t OutcomeCounts::*outcome) {
+    if (!longest) return true;
+    const auto found = summary.census.distances.find(longest->distance);
+    return found != summary.census.distances.end() && found->second.*outcome > 0;
+  };
+  if (!counted(summary.win, &OutcomeCounts::win) || !counted(summary.loss, &OutcomeCounts::loss))
+    throw Error("its longest games are not among its distances");
+}
+
 Json parse_json(const std::string& text) {
   Json json = Json::parse(text);
   if (json.at("format") != "quixo-table") throw Error("it is not the manifest of a table");
@@ -110,6 +121,7 @@ Manifest parse(const Json& json, const std::string& text, bool hashed) {
   read_distances(json.at("distances"), manifest_fields, summary.census);
   summary.win = longest_from(geometry, json.at("longest_win"), manifest_fields);
   summary.loss = longest_from(geometry, json.at("longest_loss"), manifest_fields);
+  check_longest(summary);
   summary.signature = from_hex(json.at("signature"));
   for (const Json& row : json.at("layers")) {
     const int layer = static_cast<int>(manifest.layers.size());

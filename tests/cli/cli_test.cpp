@@ -191,6 +191,8 @@ TEST(Misuse, UnexpectedWords) {
   EXPECT_EQ(quixo({"show", "3/3/3 x", "--loud"}), misused("show", "show has no option '--loud'"));
   EXPECT_EQ(quixo({"perft", "3x3", "1", "--loud", "5"}), misused("perft", "perft has no option '--loud'"));
   EXPECT_EQ(quixo({"perft", "3x3", "1", "2"}), misused("perft", "perft takes no further word '2'"));
+  EXPECT_EQ(quixo({"perft", "3x3", "010"}),
+            misused("perft", "DEPTH: '010' begins with a zero: numbers are decimal, so leave it out"));
   EXPECT_EQ(quixo({"perft", "--", "3x3", "1", "2"}), misused("perft", "perft takes no further word '2'"));
   EXPECT_EQ(quixo({"show", "3/3/3 x", "--json=maybe"}), misused("show", "--json takes no value"));
 }
@@ -311,6 +313,17 @@ TEST(Output, ThatCannotBeWrittenIsAFailure) {
 }
 
 TEST(Output, IsNotNeededToReportBadInput) { EXPECT_EQ(quixo({"show", "3/3/3"}, Stdout::closed).code, 2); }
+
+// JSON ---------------------------------------------------------------------------------------------------
+
+TEST(Json, NamesADirectoryThatIsNoUtf8) {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path() / "odd\xff";
+  const std::string shown = (directory.path() / "odd\xef\xbf\xbd" / "2x2" / "distance").string();
+  EXPECT_EQ(parsed(quixo({"solve", "2x2", "--json", "--out", tables})).at("directory"), shown);
+  EXPECT_EQ(parsed(quixo({"tables", "--json", "--tables", tables})).at("tables").at(0).at("directory"),
+            shown);
+}
 
 }  // namespace
 }  // namespace quixo::cli

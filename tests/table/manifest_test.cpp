@@ -149,6 +149,18 @@ TEST_F(Manifests, OfOutcomesHaveNoBytesOfADistance) {
   EXPECT_NE(message.find("layer 0 cannot have distances of 1 bytes"), std::string::npos) << message;
 }
 
+TEST_F(Manifests, WhoseLongestGamesAreNotCountedAreRefused) {
+  for (std::optional<Longest> Summary::*longest : {&Summary::win, &Summary::loss}) {
+    Manifest manifest = *read_manifest(directory_.path());
+    (manifest.summary.*longest)->distance += 70;
+    const TemporaryDirectory lying;
+    write_manifest(lying.path(), manifest);
+    const std::string message = message_of([&] { read_manifest(lying.path()); });
+    EXPECT_TRUE(message.starts_with(manifest_file(lying.path()).string() + " is damaged (")) << message;
+    EXPECT_NE(message.find("its longest games are not among its distances"), std::string::npos) << message;
+  }
+}
+
 TEST_F(Manifests, WithAnotherHashHaveAnotherSignature) {
   const std::size_t at = text_.find("\"hash\": \"") + 9;
   std::string text = text_;
