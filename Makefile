@@ -5,12 +5,13 @@ folders := $(wildcard include src apps tests bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long sanitize results build setup configure format format-check tidy clean
+.PHONY: help run test test-long kills sanitize results build setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
 	@echo 'make test       build everything, check the format and run all tests'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
+	@echo 'make kills      kill solves of 4x4 and 4x5 200 times each at random moments, and compare what they leave'
 	@echo 'make sanitize   solve 3x3 and 4x4 with both engines under the sanitizers'
 	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make build      build everything into build/release'
@@ -27,6 +28,11 @@ test: format-check build
 
 test-long: build
 	build/release/tests/long/long_test
+
+kills: configure
+	cmake --build --preset release --target quixo_program
+	tools/kills build/release/apps/quixo 4x4 200
+	tools/kills build/release/apps/quixo 4x5 200
 
 # The tests that solve 3x3 and 4x4 with either engine, and those of what the engines are made of, threads
 # included.
