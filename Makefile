@@ -5,12 +5,13 @@ folders := $(wildcard include src apps tests fuzz bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long fuzz sanitize coverage results build setup configure format format-check tidy clean
+.PHONY: help run test test-long kills fuzz sanitize coverage results build setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
 	@echo 'make test       build everything, check the format, run all tests and a minute of fuzzing'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
+	@echo 'make kills      kill solves of 4x4 and 4x5 200 times each at random moments, and compare what they leave'
 	@echo 'make fuzz       make up inputs for all parsers, readers and the server; MINUTES=60 for an hour'
 	@echo 'make sanitize   all tests under the address and UB sanitizers, the unit tests under the thread sanitizer'
 	@echo 'make coverage   what share of each room the tests run; details in build/coverage/report'
@@ -30,6 +31,11 @@ test: format-check build
 
 test-long: build
 	build/release/tests/long/long_test
+
+kills: configure
+	cmake --build --preset release --target quixo_program
+	tools/kills build/release/apps/quixo 4x4 200
+	tools/kills build/release/apps/quixo 4x5 200
 
 # All targets in turn, for so many minutes in total (fuzz/target.h).
 MINUTES := 1

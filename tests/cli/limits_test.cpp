@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// The program within the limits of a shell: what does not fit is one line, and the same command without them
+// goes on.
+#include "tests/cli/program.h"
+
+namespace quixo::cli {
+namespace {
+
+/// The program after a command of the shell, such as ulimit.
+Outcome after(const std::string& command, const std::string& arguments,
+              const std::filesystem::path& directory) {
+  const std::filesystem::path out = directory / "out";
+  const std::filesystem::path err = directory / "err";
+  const int status = std::system(
+      (command + "; exec " QUIXO_PROGRAM " " + arguments + " >" + out.string() + " 2>" + err.string())
+          .c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), bytes_of(out), bytes_of(err)};
+}
+
+class Limits : public testing::Test {
+ protected:
+  void expect_one_line(const Outcome& outcome) const {
+    EXPECT_EQ(outcome.code, 1) << outcome;
+    EXPECT_TRUE(outcome.err.starts_with("quixo: ")) << outcome;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome;
+  }
+
+  void expect_whole_after_all(const std::string& rules) const {
+    EXPECT_EQ(after("true", solve(rules), files_.path()).code, 0);
+    const TemporaryDirectory undisturbed;
+    quixo({"solve", rules, "--out", undisturbed.path()});
+    EXPECT_EQ(files_in(tables_.path() / rules / "distance"),
+              files_in(undisturbed.path() / rules / "distance"));
+  }
+
+  std::string solve(const std::string& rules) const {
+    return "solve " + rules + " --threads 2 --out " + tables_.path().string();
+  }
+
+  const TemporaryDirectory files_;
+  const TemporaryDirectory tables_;
+};
+
+TEST_F(Limits, OfTheSizeOfAFileAreToldAndTheSolveGoesOn) {
+  // Messages are files here as well: the limit is as large as they are.
+  const Outcome outcome = after("ulimit -f 3", solve("3x4"), files_.path());
+  expect_one_line(outcome);
+  EXPECT_TRUE(holds(outcome.err, ": File too large. The finished layers are kept")) << outcome;
+  expect_whole_after_all("3x4");
+}
+
+TEST_F(Limits, OfMemoryAreToldAndTheSolveGoesOn) {
+  int told = 0;
+  for (int megabytes = 16; megabytes <= 256; megabytes += megabytes < 64 ? 4 : 32) {
+    const std::string limit = "ulimit -v " + std::to_string(megabytes * 1024);
+    if (after(limit, "--version", files_.path()).code != 0) continue;  // it cannot even be loaded
+    const Outcome outcome = after(limit, solve("4x4"), files_.path());
+    if (outcome.code == 0) continue;
+    expect_one_line(outcome);
+    ++told;
+  }
+  EXPECT_GT(told, 0);
+  expect_whole_after_all("4x4");
+}
+
+}  // namespace
+}  // namespace quixo::cli

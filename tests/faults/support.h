@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <new>
+#include <string>
+
+#include "game/geometry.h"
+#include "game/notation.h"
+#include "quixo/error.h"
+#include "solve/solver.h"
+#include "tests/faults/disks.h"
+#include "tests/files.h"
+
+namespace quixo::faults {
+
+using Files = std::map<std::string, std::string>;
+
+inline solve::Result solve_in(const std::filesystem::path& directory, const Geometry& geometry, Metric metric,
+                              int threads = 1) {
+  solve::Options options;
+  options.metric = metric;
+  options.threads = threads;
+  options.directory = directory;
+  return solve::solve(geometry, options);
+}
+
+/// What an undisturbed solve leaves.
+inline Files undisturbed(const Geometry& geometry, Metric metric) {
+  const TemporaryDirectory directory;
+  QuickDisk disk;
+  const StandIn stand_in(disk);
+  solve_in(directory.path(), geometry, metric);
+  return files_in(directory.path());
+}
+
+/// What goes wrong, in one line; nothing when it works.
+template <class Work>
+std::string failure_of(const Work& work) {
+  try {
+    work();
+    return "";
+  } catch (const std::bad_alloc&) {
+    return "there is not enough memory";
+  } catch (const Error& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message, "");
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    return message;
+  }
+}
+
+/// For names of tests.
+inline std::string name_of(Metric metric) { return metric == Metric::outcome ? "outcome" : "distance"; }
+
+}  // namespace quixo::faults
