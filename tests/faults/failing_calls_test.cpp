@@ -41,6 +41,7 @@ class FailingCalls : public testing::TestWithParam<Metric> {
     options.threads = 1;
     options.between_notes = std::chrono::milliseconds(0);
     options.own = work;
+    options.cache_bytes = std::size_t{1} << 20;
     return options;
   }
 
