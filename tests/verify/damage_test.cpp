@@ -214,6 +214,13 @@ TEST_F(StaleManifest, WithAnotherLongestWinIsFound) {
   EXPECT_TRUE(found(check(directory_.path()), Check::manifest, "names a longest win"));
 }
 
+TEST_F(StaleManifest, WithAnotherValueOfTheEmptyBoardIsFound) {
+  write([](table::Manifest& manifest) { manifest.summary.empty_board = {Outcome::win, 5}; });
+  const Report report = check(directory_.path());
+  EXPECT_TRUE(found(report, Check::manifest, "says in line")) << listed(report);
+  EXPECT_EQ(report.problem_count, 1U) << listed(report);
+}
+
 TEST_F(StaleManifest, WithOtherRulesIsFound) {
   write([](table::Manifest& manifest) { manifest.rules = parse_rules("3x3-double-wins"); });
   EXPECT_FALSE(check(directory_.path(), true).good());

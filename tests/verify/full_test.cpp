@@ -306,6 +306,22 @@ TEST_F(Stopped, TwoAtATimeAreRefused) {
   EXPECT_EQ(message, "another quixo is verifying in " + place + ": wait for it");
 }
 
+TEST(Progress, OfIntegrityNeverSaysMoreThanAll) {
+  const TemporaryDirectory directory;
+  solve_into(directory.path(), parse_rules("3x3"), Metric::distance);
+  Options options;
+  options.extent = Extent::sample;
+  double last = 0;
+  options.progress = [&](const Progress& progress) {
+    if (!progress.phase.starts_with("checksums")) return;
+    EXPECT_GE(progress.share, last);
+    EXPECT_LE(progress.share, 1);
+    last = progress.share;
+  };
+  EXPECT_TRUE(verify(directory.path(), options).good());
+  EXPECT_EQ(last, 1);
+}
+
 /// Without a place for notes, and with nothing left behind.
 TEST(Fitting, IsFullWhereThatIsQuick) {
   const TemporaryDirectory directory;
