@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "apps/json_text.h"
 #include "apps/machine.h"
 #include "apps/progress_line.h"
 #include "apps/stop_on_signal.h"
@@ -158,8 +159,7 @@ void run(Options& options) {
       [&] { return verify::verify(directory, options.how); });
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
-  print(options.json ? as_json(directory, report, seconds).dump(2) + '\n'
-                     : as_text(directory, report, seconds));
+  print(options.json ? json_text(as_json(directory, report, seconds)) : as_text(directory, report, seconds));
   if (!report.good())
     throw Error(fmt::format("{} is not to be trusted: remove it and solve again", directory.string()));
 }

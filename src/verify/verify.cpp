@@ -105,7 +105,7 @@ class Verification {
       take_up();
       check_layers();
     }
-    std::filesystem::remove(state_file());
+    remove_file(state_file());
     remove_losses(0);
     work_->remove();
   }
@@ -163,7 +163,7 @@ class Verification {
       return;
     }
     if (!why.empty() && options_.tell) options_.tell(why + ": the check begins anew");
-    std::filesystem::remove(state_file());  // it would speak of files that are written anew
+    remove_file(state_file());  // it would speak of files that are written anew
     state_.table = table;
     state_.layer = cells();
   }
@@ -220,8 +220,7 @@ class Verification {
 
   /// Of this layer and those above.
   void remove_losses(int from) const {
-    for (int layer = from; layer <= cells(); ++layer)
-      std::filesystem::remove(losses_file(work_->path(), layer));
+    for (int layer = from; layer <= cells(); ++layer) remove_file(losses_file(work_->path(), layer));
   }
 
   TableFiles& files_;
