@@ -39,7 +39,7 @@ Api::Api(ApiOptions options)
     : tables_prefix_(options.tables.empty() ? "" : options.tables.string() + '/'),
       tags_(options.version),
       makers_(2, {.of_all = 64, .of_one = 16}),
-      slow_(4, {.of_all = 128, .of_one = 32}),
+      slow_(4, {.of_all = 128, .of_one = 32}, Pool::Pace::behind_others),
       search_(4, {.of_all = 256, .of_one = 64}),
       disk_(2, {.of_all = 1024, .of_one = 256}),
       quick_(std::max(all_threads(), 2)),

@@ -34,7 +34,10 @@ class Pool {
     std::size_t of_one = SIZE_MAX;  ///< client
   };
 
-  explicit Pool(int threads, Queue most = {SIZE_MAX, SIZE_MAX});
+  /// Whether the system lets other threads go first where there are not processors enough.
+  enum class Pace : bool { usual, behind_others };
+
+  explicit Pool(int threads, Queue most = {SIZE_MAX, SIZE_MAX}, Pace pace = Pace::usual);
   ~Pool() { close(); }
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
@@ -57,7 +60,7 @@ class Pool {
   Task next();
   bool is_full(const std::string& client) const;
   void drop_stopped();
-  void work();
+  void work(Pace pace);
 
   const Queue most_;
   std::mutex mutex_;

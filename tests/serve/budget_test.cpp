@@ -20,6 +20,13 @@ using Clock = std::chrono::steady_clock;
 
 const Headers as_json = {{"Content-Type", "application/json"}};
 
+/// Long work is cut off soon when a test is over.
+Limits short_end() {
+  Limits limits;
+  limits.shutdown = 100ms;
+  return limits;
+}
+
 /// Positions that take the search as long as it may.
 std::string long_batch() {
   return json{{"rules", "5x5"}, {"positions", json(1000, "XO3/1X3/5/3O1/4X x")}}.dump();
@@ -37,7 +44,7 @@ std::vector<Client> busy(const Running& running) {
 }
 
 TEST(Budget, ABoardThatIsNotLoadedDoesNotWaitForSlowWork) {
-  Running running;
+  Running running(short_end());
   const std::vector<Client> clients = busy(running);
   for (const char* rules : {"3x3", "2x4", "3x3-double-wins"}) {
     const Clock::time_point begin = Clock::now();
@@ -49,7 +56,7 @@ TEST(Budget, ABoardThatIsNotLoadedDoesNotWaitForSlowWork) {
 }
 
 TEST(Budget, SlowWorkEndsWithItsClient) {
-  Running running;
+  Running running(short_end());
   busy(running).clear();
   // Had the four threads gone on with these, they would have had 20 s each, five times over.
   const Clock::time_point begin = Clock::now();
@@ -58,7 +65,7 @@ TEST(Budget, SlowWorkEndsWithItsClient) {
 }
 
 TEST(Budget, MoreSlowWorkThanCanWaitIsRefused) {
-  Running running;
+  Running running(short_end());
   std::vector<Client> clients;
   for (int i = 0; i < 100; ++i) {
     clients.emplace_back(running.port());
