@@ -93,23 +93,21 @@ Response solve_progress(const OpenTables& tables, Solving& solving, const Rules&
   const std::optional<Solving::Failure> failure = solving.failure(rules);
   const std::optional<BestTable> found = tables.find(rules);
   const std::optional<Metric> unfinished = solving.unfinished(rules);
+  const bool stopped = unfinished && !(found && found->metric >= *unfinished);
   const char* status = "missing";
   std::optional<Metric> metric;
   if (state) {
     status = "solving";
     metric = state->metric;
-  } else if (found && found->metric == Metric::distance) {  // there is nothing more to wish for
+  } else if (found && (found->metric == Metric::distance || (!failure && !stopped))) {
     status = "ready";
     metric = found->metric;
   } else if (failure) {
     status = "failed";
     metric = failure->metric;
-  } else if (unfinished && !(found && found->metric >= *unfinished)) {
+  } else if (stopped) {
     status = "stopped";
     metric = unfinished;
-  } else if (found) {
-    status = "ready";
-    metric = found->metric;
   }
   const Json json = {
       {"rules", to_string(rules)},

@@ -135,10 +135,11 @@ TEST_P(FailingCalls, OfQuestionsAreToldAndNeverAnswerWrong) {
 /// is good as before.
 TEST_P(FailingCalls, OfAFullCheckAreToldAndItGoesOn) {
   const TemporaryDirectory directory;
+  const TemporaryDirectory work;
   const Geometry smallest(parse_rules("2x2"));
   for (const auto& [name, bytes] : undisturbed(smallest, metric()))
     write_bytes(directory.path() / name, bytes);
-  const verify::Options options = full_check(directory.path() / "work");
+  const verify::Options options = full_check(work.path() / "own");
   const int calls = fail_each_call(
       [&] {
         const verify::Report report = verify::verify(directory.path(), options);
@@ -149,7 +150,7 @@ TEST_P(FailingCalls, OfAFullCheckAreToldAndItGoesOn) {
         const verify::Report report = verify::verify(directory.path(), options);
         EXPECT_TRUE(report.good()) << report.problems.front().text;
         EXPECT_GT(report.checked, 0U);
-        std::filesystem::remove_all(options.work);
+        std::filesystem::remove_all(options.own);
       });
   EXPECT_GT(calls, 50);
 }

@@ -20,7 +20,7 @@ class BadRequest : public testing::Test {
 
   int port() const { return running_.port(); }
 
-  void expect(const Answer& answer, int status, const std::string& message) const {
+  static void expect(const Answer& answer, int status, const std::string& message) {
     EXPECT_EQ(answer.status, status) << answer.body;
     EXPECT_EQ(answer.message(), message);
   }

@@ -79,7 +79,7 @@ class Client {
   int descriptor() const { return socket_; }
 
   /// Returns false when the server has closed the connection.
-  bool send(std::string_view bytes) {
+  bool send(std::string_view bytes) const {
     while (!bytes.empty()) {
       const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       if (sent <= 0) return false;
@@ -96,7 +96,7 @@ class Client {
     };
     if (!has("Host")) text += "Host: localhost\r\n";
     if (!has("X-Quixo-Key")) text += "X-Quixo-Key: " + test_key + "\r\n";
-    for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
+    for (const auto& [name, value] : headers) text.append(name).append(": ").append(value).append("\r\n");
     if (!body.empty()) text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
     send(text + "\r\n" + body);
   }

@@ -38,8 +38,8 @@ std::ostream& operator<<(std::ostream& out, const Facts& facts) {
 
 /// How openapi.json describes a parameter of a kind.
 json schema_of(Kind kind) {
-  const json rules = {{"$ref", "#/components/schemas/RulesName"}};
-  const json position = {{"$ref", "#/components/schemas/PositionText"}};
+  json rules = {{"$ref", "#/components/schemas/RulesName"}};
+  json position = {{"$ref", "#/components/schemas/PositionText"}};
   switch (kind) {
     case Kind::rules:
       return rules;
@@ -124,7 +124,7 @@ TEST(Routes, AreWhatOpenApiDescribes) {
   std::map<std::string, Facts> descriptions;
   for (const auto& [path, operations] : document["paths"].items())
     for (const auto& [method, operation] : operations.items())
-      descriptions[method + ' ' + path] = described(document, operation);
+      descriptions[std::string(method).append(" ").append(path)] = described(document, operation);
   for (const auto& [name, facts] : declarations)
     if (const auto description = descriptions.find(name); description != descriptions.end())
       EXPECT_EQ(facts, description->second) << name;
@@ -168,7 +168,7 @@ TEST(FindRoute, TakesTheOneOfThePathAndMethod) {
       {.method = "POST", .path = "/both", .parameters = {{"rules", Kind::rules}}, .answer = no_answer},
       {.method = "GET", .path = "/both", .parameters = {{"rules", Kind::rules}}, .answer = no_answer},
   };
-  EXPECT_EQ(&find_route(routes, "POST", parse_target("/both")), &routes[0]);
+  EXPECT_EQ(&find_route(routes, "POST", parse_target("/both")), routes.data());
   EXPECT_EQ(&find_route(routes, "GET", parse_target("/both?rules=")), &routes[1]);
   EXPECT_EQ(&find_route(routes, "HEAD", parse_target("/both")), &routes[1]);
   const auto refusal = [&](std::string_view method, std::string_view target) {

@@ -218,7 +218,7 @@ TEST_F(StaleManifest, WithAnotherValueOfTheEmptyBoardIsFound) {
   write([](table::Manifest& manifest) { manifest.summary.empty_board = {Outcome::win, 5}; });
   const Report report = check(directory_.path());
   EXPECT_TRUE(found(report, Check::manifest, "says in line")) << listed(report);
-  EXPECT_EQ(report.problem_count, 1U) << listed(report);
+  EXPECT_EQ(report.problem_count, 2U) << "that line, and the hash of all: " << listed(report);
 }
 
 TEST_F(StaleManifest, WithOtherRulesIsFound) {

@@ -116,41 +116,6 @@ TEST_F(Trust, ATableThatWasChangedAsAWholeIsCheckedFromTheBeginning) {
                        "the table is not the one of an earlier check, byte for byte: the check begins anew"});
 }
 
-/// Checksums and sizes of a file can be kept while its blocks change: the project's hash can be forged, which
-/// a test cannot do. But a gap before the first block has no checksum, so bytes there stand for such a
-/// change.
-TEST_F(Trust, BytesThatNoChecksumCoversBindTheNote) {
-  const std::filesystem::path file = table_.path() / "layer-08.outcomes";
-  std::string bytes = bytes_of(file);
-  const auto word = [&](std::size_t at) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    return value;
-  };
-  // The file again with eight bytes between header and block, and an index and a manifest that fit.
-  const std::size_t header = 48;
-  const std::size_t index = word(bytes.size() - 16);
-  ASSERT_EQ(bytes.size() - index, 16U + 32U);  // one block
-  std::string moved = bytes.substr(0, header) + "forgery." + bytes.substr(header, index - header);
-  const std::uint64_t entry[] = {header + 8, word(index + 8)};
-  std::string checked = moved.substr(0, header);
-  checked.append(reinterpret_cast<const char*>(entry), sizeof entry);
-  const std::uint64_t footer[] = {hash_of(checked), 1, index + 8, word(bytes.size() - 8)};
-  moved.append(reinterpret_cast<const char*>(entry), sizeof entry);
-  moved.append(reinterpret_cast<const char*>(footer), sizeof footer);
-  write_bytes(file, moved);
-  table::Manifest manifest = *table::read_manifest(table_.path());
-  manifest.layers[8].outcomes.bytes += 8;
-  manifest.layers[8].outcomes.checksum = footer[0];
-  table::write_manifest(table_.path(), manifest);
-
-  stop_in_layer(5);
-  moved[header] = 'F';
-  write_bytes(file, moved);
-  EXPECT_EQ(first_phase(), "layer  9, outcomes");
-  EXPECT_EQ(told_.size(), 1U);
-}
-
 TEST_F(Trust, ANoteThatWasEditedDoesNotCount) {
   stop_in_layer(5);
   const std::string written = bytes_of(state_file());

@@ -179,6 +179,7 @@ test('going back leads to the puzzle before', async ({ page, server }) => {
 test('a puzzle is solved by the keyboard alone', async ({ page, server }) => {
   const puzzle = await winIn(server, '4x4', 'near', 1);
   await open(page, server, path('4x4', 'near', puzzle.seed));
+  await expect(words(page)).toHaveText(/^It wins/);
   const name = puzzle.right[0]!;
   await page.getByRole('gridcell', { name: `${name.slice(0, 2)},` }).focus();
   await page.keyboard.press('Enter');
