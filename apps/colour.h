@@ -5,8 +5,11 @@
 
 #include <fmt/color.h>
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+namespace CLI {
+class App;
+}
 
 namespace quixo::apps {
 

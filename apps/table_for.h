@@ -3,7 +3,6 @@
 // The table that a verb plays or judges by.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 
@@ -11,6 +10,10 @@
 #include "catalog/catalog.h"
 #include "quixo/error.h"
 #include "quixo/table.h"
+
+namespace CLI {
+class App;
+}
 
 namespace quixo::apps {
 
