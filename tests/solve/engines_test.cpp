@@ -9,11 +9,6 @@ namespace {
 
 INSTANTIATE_TEST_SUITE_P(UpTo12Cells, Engines, testing::ValuesIn(all_rules(12)), test_name);
 
-// 43 million states take the paper's engine minutes under a sanitizer.
-#ifndef QUIXO_SLOW_BUILD
-INSTANTIATE_TEST_SUITE_P(Large, Engines, testing::Values(Rules{4, 4, 4}), test_name);
-#endif
-
 // What tests/long relies on.
 TEST(StandingBoards, AreTheLyingOnesTurned) {
   for (const Rules& lying : {Rules{3, 4, 3}, Rules{2, 7, 4, DoubleLine::wins}}) {
