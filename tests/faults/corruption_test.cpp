@@ -293,10 +293,7 @@ TEST_P(Corruption, UnderARunningReaderIsAnErrorOfEachQuestion) {
 INSTANTIATE_TEST_SUITE_P(, Corruption,
                          testing::Combine(testing::Values("2x3", "3x3"),
                                           testing::Values(Metric::outcome, Metric::distance)),
-                         [](const auto& test) {
-                           return 'b' + std::string(std::get<0>(test.param)) + '_' +
-                                  name_of(std::get<1>(test.param));
-                         });
+                         name_of_test);
 
 }  // namespace
 }  // namespace quixo::faults

@@ -62,10 +62,7 @@ TEST_P(Kills, ManyTimesOver) {
 INSTANTIATE_TEST_SUITE_P(, Kills,
                          testing::Combine(testing::Values("3x3", "2x5"),
                                           testing::Values(Metric::outcome, Metric::distance)),
-                         [](const auto& test) {
-                           return 'b' + std::string(std::get<0>(test.param)) + '_' +
-                                  name_of(std::get<1>(test.param));
-                         });
+                         name_of_test);
 
 }  // namespace
 }  // namespace quixo::faults

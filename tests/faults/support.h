@@ -6,6 +6,7 @@
 #include <map>
 #include <new>
 #include <string>
+#include <tuple>
 
 #include "game/geometry.h"
 #include "game/notation.h"
@@ -54,5 +55,11 @@ std::string failure_of(const Work& work) {
 
 /// For names of tests.
 inline std::string name_of(Metric metric) { return metric == Metric::outcome ? "outcome" : "distance"; }
+
+/// The same for tests of boards and metrics: a name must not begin with a digit.
+inline std::string name_of_test(const testing::TestParamInfo<std::tuple<const char*, Metric>>& test) {
+  const auto& [board, metric] = test.param;
+  return 'b' + std::string(board) + '_' + name_of(metric);
+}
 
 }  // namespace quixo::faults

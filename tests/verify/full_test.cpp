@@ -278,18 +278,7 @@ TEST_F(Stopped, BeginsAgainWithoutItsWorkingFiles) {
 
 TEST_F(Stopped, BeginsAgainWithOtherWorkingFiles) {
   stop_in_layer_5();
-  const std::filesystem::path path = losses_file(work_directory(), 6);
-  const table::BlockFileHeader header =
-      table::read_manifest(directory_.path())->header(6, table::Part::distances);
-  table::Compressor compressor;
-  table::Bytes packed;
-  ASSERT_TRUE(compressor.decompress(table::BlockFile(path, header).code(0), packed));
-  for (std::uint8_t& distance : packed) distance = static_cast<std::uint8_t>(distance + 2);
-  table::Bytes code;
-  compressor.compress_distances(packed, {}, code);
-  table::BlockFileWriter writer(path, header);
-  writer.append(code);
-  writer.finish();
+  lengthen_losses(directory_.path(), losses_file(work_directory(), 6), 6);
   expect_the_same(verify(directory_.path(), options_));
 }
 

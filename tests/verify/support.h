@@ -34,6 +34,21 @@ inline void solve_into(const std::filesystem::path& directory, const Rules& rule
   solve::solve(Geometry(rules), options);
 }
 
+/// Calls all losses in a working file of a full check two moves longer; its checksums stay right.
+inline void lengthen_losses(const std::filesystem::path& table, const std::filesystem::path& losses,
+                            int layer) {
+  const table::BlockFileHeader header = table::read_manifest(table)->header(layer, table::Part::distances);
+  table::Compressor compressor;
+  table::Bytes packed;
+  ASSERT_TRUE(compressor.decompress(table::BlockFile(losses, header).code(0), packed));
+  for (std::uint8_t& distance : packed) distance = static_cast<std::uint8_t>(distance + 2);
+  table::Bytes code;
+  compressor.compress_distances(packed, {}, code);
+  table::BlockFileWriter writer(losses, header);
+  writer.append(code);
+  writer.finish();
+}
+
 /// The values of all stored positions (X to move), to be changed.
 using Values = std::map<Position, Value>;
 

@@ -191,24 +191,11 @@ TEST_F(Trust, AFileThatChangesOnTheWayIsNotTakenForWhatWasChecked) {
 /// Losses that are written for the second pass, changed before it reads them, with all checksums right.
 TEST_F(Trust, AWorkingFileThatChangesOnTheWayIsNotRead) {
   bool changed = false;
-  const auto swap = [&](int layer) {
-    const std::filesystem::path path = losses_file(work_directory(own_.path()), layer);
-    const table::BlockFileHeader header =
-        table::read_manifest(table_.path())->header(layer, table::Part::distances);
-    table::Compressor compressor;
-    table::Bytes packed;
-    ASSERT_TRUE(compressor.decompress(table::BlockFile(path, header).code(0), packed));
-    for (std::uint8_t& distance : packed) distance = static_cast<std::uint8_t>(distance + 2);
-    table::Bytes code;
-    compressor.compress_distances(packed, {}, code);
-    table::BlockFileWriter writer(path, header);
-    writer.append(code);
-    writer.finish();
-  };
   options_.progress = [&](const Progress& progress) {
     if (changed || !progress.phase.starts_with("layer  6, outcomes")) return;
     changed = true;
-    swap(7);  // is read in the second pass of layer 6
+    // It is read in the second pass of layer 6.
+    lengthen_losses(table_.path(), losses_file(work_directory(own_.path()), 7), 7);
   };
   const std::string message = message_of([&] { verify(table_.path(), options_); });
   EXPECT_TRUE(changed);
