@@ -52,6 +52,9 @@ inline const std::string test_key = "0123456789abcdef";
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
+/// A request that is answered at once.
+inline const std::string health = "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
 /// A connection. Whatever the server does not do within a minute fails the test.
 class Client {
  public:
