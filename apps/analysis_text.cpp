@@ -16,23 +16,23 @@ namespace {
 
 std::string value_text(const Known& known) { return known.outcome ? in_words(known) : "unclear"; }
 
-Hardness hardness(const AnalysedMove& move) { return quixo::hardness(move.replies, move.replies_that_hold); }
+Hardness hardness_of(const AnalysedMove& move) { return hardness(move.replies, move.replies_that_hold); }
 
 /// "1 of 32 hold, trap", "3 of 32 win"; nothing where it says nothing.
 std::string replies_text(const AnalysedMove& move) {
   if (move.replies == 0 || move.known.outcome == Outcome::win) return "";
   const std::string count = fmt::format("{} of {}", move.replies_that_hold, move.replies);
   if (!is_undecided(move.known)) return count + " win";
-  return fmt::format("{} hold, {}", count, hardness_name(hardness(move)));
+  return fmt::format("{} hold, {}", count, hardness_name(hardness_of(move)));
 }
 
 /// Green for what wins, blue for what is hard to answer, and what loses stands back.
 fmt::text_style style_of(const AnalysedMove& move) {
   if (move.known.outcome == Outcome::win) return fg(fmt::terminal_color::green);
   if (move.known.outcome == Outcome::loss) return fmt::emphasis::faint;
-  if (move.replies == 0 || hardness(move) == Hardness::safe) return {};
+  if (move.replies == 0 || hardness_of(move) == Hardness::safe) return {};
   const fmt::text_style blue = fg(fmt::terminal_color::cyan);
-  return hardness(move) == Hardness::trap ? blue | fmt::emphasis::bold : blue;
+  return hardness_of(move) == Hardness::trap ? blue | fmt::emphasis::bold : blue;
 }
 
 /// Cells of a table, each column as wide as need be. The last column is not filled up.

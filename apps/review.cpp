@@ -25,7 +25,7 @@ struct Options {
 };
 
 /// "win in 7", "loss in 2", "draw"; "win" when the distance is not known, "unclear" when nothing is.
-std::string value_text(const Known& known) {
+std::string outcome_text(const Known& known) {
   if (!known.outcome) return "unclear";
   return known.distance ? fmt::format("{} in {}", outcome_name(*known.outcome), *known.distance)
                         : outcome_name(*known.outcome);
@@ -62,7 +62,7 @@ std::string review_text(const Review& review) {
   text += fmt::format("{:7} {:<5} {:<11} {:<11} {}\n", "", "move", "before", "after", "judgement");
   for (const ReviewedMove& move : review.moves) {
     text += fmt::format("{:>4}. {} {:<5} {:<11} {:<11} {}", move.number, letter(move.player),
-                        move_name(geometry, move.move), value_text(move.before), value_text(move.after),
+                        move_name(geometry, move.move), outcome_text(move.before), outcome_text(move.after),
                         judgement_name(move.judgement));
     text += remarks(geometry, move) + '\n';
     std::string refutation;

@@ -42,7 +42,6 @@ class Server {
   void stop_on_signals();
 
  private:
-  class Connection;
   class State;
   std::unique_ptr<State> state_;
 };

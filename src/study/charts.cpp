@@ -67,7 +67,7 @@ std::vector<Class> balanced_classes(int cells) {
 }
 
 /// Rounded, but 100 only when it is all.
-std::string per_cent(std::uint64_t part, std::uint64_t all) {
+std::string rounded_per_cent(std::uint64_t part, std::uint64_t all) {
   const double share = 100 * static_cast<double>(part) / static_cast<double>(all);
   return part < all && share >= 99.5 ? ">99" : fmt::format("{:.0f}", share);
 }
@@ -81,7 +81,7 @@ void outcome_bar(Svg& svg, double x, double bottom, const OutcomeCounts& counts)
     svg.add("<rect x=\"{:g}\" y=\"{:.2f}\" width=\"{:g}\" height=\"{:.2f}\" fill=\"{}\" {}/>\n", x, y,
             bar_width, height, colour, outline);
     if (height >= 13)
-      svg.text(x + bar_width / 2, std::round(y + height / 2 + 4), per_cent(count, counts.total()),
+      svg.text(x + bar_width / 2, std::round(y + height / 2 + 4), rounded_per_cent(count, counts.total()),
                fmt::format(R"(text-anchor="middle" fill="{}")", ink));
   };
   part(counts.win, win_colour, "#fff");

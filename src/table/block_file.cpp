@@ -22,7 +22,6 @@ constexpr std::uint64_t version = 2;
 // Two bytes a slot is the most that a block has before it is compressed. Who is made to read more than twice
 // that is being fooled.
 constexpr std::uint64_t most_code_bytes = 4 * block_slots;
-constexpr const char* solve_again = "remove the table and solve again";
 
 std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
   return {magic,

@@ -22,6 +22,9 @@
 
 namespace quixo::table {
 
+/// What to do about a damaged table.
+inline constexpr const char* solve_again = "remove the table and solve again";
+
 enum class Part : std::uint8_t { outcomes, distances };
 
 struct BlockFileHeader {

@@ -131,7 +131,7 @@ bool has_its_files(TableFiles& files, int layer, Workers& workers, Problems& pro
   return whole;
 }
 
-LayerContent sum_of(const PerWorker<Counter>& counters) {
+LayerContent content_of(const PerWorker<Counter>& counters) {
   LayerContent content;
   for (const Counter& counter : counters) {
     for (std::size_t own = 0; own < content.by_own.size(); ++own) content.by_own[own] += counter.by_own[own];
@@ -172,7 +172,7 @@ std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& wo
   });
   if (damaged) return std::nullopt;
 
-  LayerContent content = sum_of(counters);
+  LayerContent content = content_of(counters);
   content.outcomes_hash = hash_of(std::span<const std::uint64_t>(outcome_hashes));
   if (files.has_distances())
     content.distances_hash = hash_of(std::span<const std::uint64_t>(distance_hashes));

@@ -112,9 +112,9 @@ TEST(CellPermutation, SwappingColoursSwapsTheGame) {
     for (int i = 0; i < 50; ++i) {
       const Position position = random_position(random, rules);
       const Position swapped = swap_colours(position);
-      std::optional<Player> expected = winner(geometry, position);
-      if (expected) expected = other(*expected);
-      ASSERT_EQ(winner(geometry, swapped), expected) << to_string(rules);
+      std::optional<Player> swapped_winner = winner(geometry, position);
+      if (swapped_winner) swapped_winner = other(*swapped_winner);
+      ASSERT_EQ(winner(geometry, swapped), swapped_winner) << to_string(rules);
       std::vector<Position> swapped_children;
       for (const Position child : children(geometry, position))
         swapped_children.push_back(swap_colours(child));
