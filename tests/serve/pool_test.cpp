@@ -14,22 +14,22 @@
 namespace quixo::serve {
 namespace {
 
-void post(Pool& pool, std::function<void()> run) { EXPECT_TRUE(pool.post({std::move(run)})); }
+void post_to(Pool& pool, std::function<void()> run) { EXPECT_TRUE(pool.post({std::move(run)})); }
 
 TEST(Pool, DoesEveryJob) {
   constexpr int jobs = 1000;
   std::latch all(jobs);
   Pool pool(4);
-  for (int i = 0; i < jobs; ++i) post(pool, [&] { all.count_down(); });
+  for (int i = 0; i < jobs; ++i) post_to(pool, [&] { all.count_down(); });
   all.wait();
 }
 
 TEST(Pool, WorksOnAsManyJobsAsItHasThreads) {
   std::latch together(3);
   Pool pool(3);
-  for (int i = 0; i < 2; ++i) post(pool, [&] { together.arrive_and_wait(); });
+  for (int i = 0; i < 2; ++i) post_to(pool, [&] { together.arrive_and_wait(); });
   std::latch last(1);
-  post(pool, [&] {
+  post_to(pool, [&] {
     together.arrive_and_wait();
     last.count_down();
   });
@@ -39,8 +39,8 @@ TEST(Pool, WorksOnAsManyJobsAsItHasThreads) {
 TEST(Pool, TakesJobsFromItsJobs) {
   std::latch done(2);
   Pool pool(1);
-  post(pool, [&] {
-    post(pool, [&] { done.count_down(); });
+  post_to(pool, [&] {
+    post_to(pool, [&] { done.count_down(); });
     done.count_down();
   });
   done.wait();
@@ -51,12 +51,12 @@ TEST(Pool, DropsWhatHasNotBegun) {
   std::latch begun(1);
   {
     Pool pool(1);
-    post(pool, [&] {
+    post_to(pool, [&] {
       begun.count_down();
       std::this_thread::sleep_for(std::chrono::milliseconds(500));
       ++done;
     });
-    post(pool, [&] { done += 10; });
+    post_to(pool, [&] { done += 10; });
     begun.wait();
   }
   EXPECT_EQ(done, 1);
@@ -66,7 +66,7 @@ TEST(Pool, DropsWhatComesAfterTheEnd) {
   Pool pool(1);
   pool.close();
   const auto held = std::make_shared<int>(1);
-  post(pool, [held] { ADD_FAILURE(); });
+  post_to(pool, [held] { ADD_FAILURE(); });
   EXPECT_EQ(held.use_count(), 1);
   pool.close();  // once more is no harm
 }
@@ -75,9 +75,9 @@ TEST(Pool, LetsGoOfAJobThatIsDone) {
   Pool pool(1);
   auto held = std::make_shared<int>(1);
   const std::weak_ptr<int> watch = held;
-  post(pool, [held = std::move(held)] {});
+  post_to(pool, [held = std::move(held)] {});
   std::latch next(1);
-  post(pool, [&] { next.count_down(); });
+  post_to(pool, [&] { next.count_down(); });
   next.wait();
   EXPECT_TRUE(watch.expired());
 }
@@ -86,7 +86,7 @@ TEST(Pool, LetsGoOfAJobThatIsDone) {
 class Held {
  public:
   explicit Held(Pool::Queue most = {}) : pool(1, most) {
-    post(pool, [this] {
+    post_to(pool, [this] {
       begun_.count_down();
       go_.wait();
     });
@@ -149,9 +149,9 @@ TEST(Pool, NeverBeginsWhatNobodyWaitsFor) {
 
 TEST(Pool, OutlivesATaskWithoutMemory) {
   Pool pool(1);
-  post(pool, [] { throw std::bad_alloc(); });
+  post_to(pool, [] { throw std::bad_alloc(); });
   std::latch next(1);
-  post(pool, [&] { next.count_down(); });
+  post_to(pool, [&] { next.count_down(); });
   next.wait();
 }
 

@@ -8,10 +8,10 @@
 namespace quixo::serve {
 namespace {
 
-Response no_answer(const Query& /*query*/) { return {}; }
+Response empty_answer(const Query& /*query*/) { return {}; }
 
 Route route_with(std::string_view method, std::vector<Parameter> parameters) {
-  return {.method = method, .path = "/x", .parameters = std::move(parameters), .answer = no_answer};
+  return {.method = method, .path = "/x", .parameters = std::move(parameters), .answer = empty_answer};
 }
 
 Query from_address(const std::vector<Parameter>& parameters, const std::string& query) {
