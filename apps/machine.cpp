@@ -24,7 +24,7 @@ std::optional<std::size_t> number_in(const std::filesystem::path& file, const st
 }
 
 /// A line "NAME: N kB" of a file under /proc, in bytes; 0 when it is not there.
-std::size_t kilobytes_line(const char* file, const std::string& name) {
+std::size_t kilobytes_line(const std::filesystem::path& file, const std::string& name) {
   return number_in(file, name).value_or(0) * 1024;
 }
 
@@ -32,8 +32,8 @@ constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
 std::size_t less(std::size_t limit, std::size_t used) { return limit - std::min(limit, used); }
 
-std::size_t left_on_machine() {
-  if (const std::size_t available = kilobytes_line("/proc/meminfo", "MemAvailable:")) return available;
+std::size_t left_on_machine(const std::filesystem::path& root) {
+  if (const std::size_t available = kilobytes_line(root / "proc/meminfo", "MemAvailable:")) return available;
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES) / 2 * sysconf(_SC_PAGESIZE));
 }
 
@@ -46,11 +46,11 @@ std::size_t left_to_process() {
 
 /// Of what the control groups of one hierarchy allow, from the program's own up. The path may be that of the
 /// machine while a container shows only its own part: what is not there says nothing.
-std::size_t left_to_groups(const std::filesystem::path& root, std::filesystem::path group, const char* limit,
-                           const char* usage) {
+std::size_t left_to_groups(const std::filesystem::path& hierarchy, std::filesystem::path group,
+                           const char* limit, const char* usage) {
   std::size_t left = no_limit;
   for (;; group = group.parent_path()) {
-    const std::filesystem::path directory = root / group.relative_path();
+    const std::filesystem::path directory = hierarchy / group.relative_path();
     const std::optional<std::size_t> most = number_in(directory / limit);  // none when it says "max"
     const std::optional<std::size_t> used = number_in(directory / usage);
     // Files that were read and may be forgotten count as used there.
@@ -60,9 +60,10 @@ std::size_t left_to_groups(const std::filesystem::path& root, std::filesystem::p
   }
 }
 
-std::size_t left_to_groups() {
+std::size_t left_to_groups(const std::filesystem::path& root) {
   std::size_t left = no_limit;
-  std::ifstream in("/proc/self/cgroup");
+  const std::filesystem::path groups = root / "sys/fs/cgroup";
+  std::ifstream in(root / "proc/self/cgroup");
   for (std::string line; std::getline(in, line);) {  // hierarchy:controllers:group
     const std::size_t colon = line.find(':');
     const std::size_t second = line.find(':', colon + 1);
@@ -70,17 +71,19 @@ std::size_t left_to_groups() {
     const std::string controllers = line.substr(colon + 1, second - colon - 1);
     const std::string group = line.substr(second + 1);
     if (controllers.empty())
-      left = std::min(left, left_to_groups("/sys/fs/cgroup", group, "memory.max", "memory.current"));
+      left = std::min(left, left_to_groups(groups, group, "memory.max", "memory.current"));
     else if (controllers == "memory")
-      left = std::min(left, left_to_groups("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes",
-                                           "memory.usage_in_bytes"));
+      left = std::min(
+          left, left_to_groups(groups / "memory", group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
   }
   return left;
 }
 
 }  // namespace
 
-std::size_t available_memory() { return std::min({left_on_machine(), left_to_process(), left_to_groups()}); }
+std::size_t available_memory(const std::filesystem::path& root) {
+  return std::min({left_on_machine(root), left_to_process(), left_to_groups(root)});
+}
 
 std::uint64_t peak_memory() {
   rusage usage{};

@@ -5,12 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 
 namespace quixo::apps {
 
 /// Bytes of memory that are free or can be freed and that the program may have: the limits of its process and
-/// of its control groups (a container, a service) count too.
-std::size_t available_memory();
+/// of its control groups (a container, a service) count too. Tests have a /proc and a /sys of their own below
+/// another root.
+std::size_t available_memory(const std::filesystem::path& root = "/");
 
 /// The most memory the program has held so far, in bytes.
 std::uint64_t peak_memory();

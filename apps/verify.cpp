@@ -137,15 +137,23 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
   return text + fmt::format("  {:.1f} s\n", seconds);
 }
 
+verify::Report verified(const std::filesystem::path& directory, verify::Options& how) {
+  if (how.extent == verify::Extent::full) {
+    const StopOnSignal stop("What was checked is noted: the same command goes on from there.");
+    return verify::verify(directory, how);
+  }
+  return StopOnSignal::after("The check is not finished.", [&](const std::stop_token& stop) {
+    how.stop = stop;
+    return verify::verify(directory, how);
+  });
+}
+
 void run(Options& options) {
   const std::filesystem::path directory = table_to_check(options);
   options.how.threads = options.threads > 0 ? options.threads : all_threads();
   options.how.cache_bytes = options.cache_megabytes == 0
                                 ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;
-  const StopOnSignal stop(options.how.extent == verify::Extent::full
-                              ? "What was checked is noted: the same command goes on from there."
-                              : "The check is not finished.");
   ProgressLine line;
   options.how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
   options.how.tell = [&](const std::string& what) {
@@ -156,7 +164,7 @@ void run(Options& options) {
   const auto begin = std::chrono::steady_clock::now();
   const verify::Report report = in_directory_of(
       "--work", "say with --work where working files may go, and with XDG_STATE_HOME where notes are kept",
-      [&] { return verify::verify(directory, options.how); });
+      [&] { return verified(directory, options.how); });
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
   print(options.json ? json_text(as_json(directory, report, seconds)) : as_text(directory, report, seconds));

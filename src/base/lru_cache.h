@@ -31,17 +31,20 @@ class LruCache {
     return found->second->item;
   }
 
-  /// Replaces what is there under this key.
+  /// Replaces what is there under this key. Where there is no memory for it, all stays as it is.
   void insert(std::uint64_t key, std::shared_ptr<const Item> item) {
     assert(item != nullptr);
     const std::lock_guard lock(mutex_);
-    bytes_ += item->bytes();
-    if (const auto found = places_.find(key); found != places_.end()) {
-      bytes_ -= found->second->item->bytes();
-      entries_.erase(found->second);
+    std::list<Entry> entry;
+    entry.push_front({key, std::move(item)});
+    const auto [place, is_new] = places_.try_emplace(key);  // from here on nothing is allocated
+    if (!is_new) {
+      bytes_ -= place->second->item->bytes();
+      entries_.erase(place->second);
     }
-    entries_.push_front({key, std::move(item)});
-    places_[key] = entries_.begin();
+    bytes_ += entry.front().item->bytes();
+    entries_.splice(entries_.begin(), entry);
+    place->second = entries_.begin();
     while (bytes_ > most_bytes_ && entries_.size() > 1) {
       bytes_ -= entries_.back().item->bytes();
       places_.erase(entries_.back().key);

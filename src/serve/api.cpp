@@ -37,6 +37,7 @@ void append(std::vector<Route>& routes, std::vector<Route> more) {
 // Many wait for quick work only for a moment. Of the rest no more than can be done while they wait.
 Api::Api(ApiOptions options)
     : tables_prefix_(options.tables.empty() ? "" : options.tables.string() + '/'),
+      budget_(options.budget),
       tags_(options.version),
       makers_(2, {.of_all = 64, .of_one = 16}),
       slow_(4, {.of_all = 128, .of_one = 32}, Pool::Pace::behind_others),
@@ -79,7 +80,7 @@ void Api::run(Call& call) {
   try {
     const Route& route = call.route;
     const auto asked = std::make_shared<const Asked>(
-        Asked{route, Query(route, std::move(call.request), call.target), call.reply});
+        Asked{route, Query(route, std::move(call.request), call.target, budget_), call.reply});
     if (const auto* from_query = std::get_if<FromQuery>(&route.answer))
       return call.reply((*from_query)(asked->query));
     tables_.get(asked->query.rules(), {pool_for(route), asked->query.request().client, asked->query.stop()},

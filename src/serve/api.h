@@ -33,6 +33,7 @@ struct ApiOptions {
   std::filesystem::path tables;  ///< Where quixo solve keeps them.
   CheckNeeds check_needs;
   std::string key = {};  ///< Of those who may write (writers.h); nobody when empty.
+  Budget budget = {};
 };
 
 class Api {
@@ -76,6 +77,7 @@ class Api {
   Pool& pool_for(const Route& route, const Knowledge& knowledge);
 
   std::string tables_prefix_;  ///< Of the names of their files.
+  const Budget budget_;
   TableTags tags_;
   std::stop_source stop_;
   Pool makers_;  ///< Open tables, and solve small boards.

@@ -42,7 +42,7 @@ AnalysisEffort effort_for(int horizon, std::chrono::nanoseconds time, const std:
 
 Response position(const Knowledge& knowledge, const Query& query) {
   const Position position = query.position(knowledge.geometry());
-  const AnalysisEffort effort = effort_for(position_horizon, longest_search, query.stop());
+  const AnalysisEffort effort = effort_for(position_horizon, query.budget().search, query.stop());
   Response response =
       json_response(encode_position(knowledge.geometry(), analyse(knowledge, position, effort)));
   response.is_cut_off = is_cut_off(effort);
@@ -51,7 +51,7 @@ Response position(const Knowledge& knowledge, const Query& query) {
 
 Response line(const Knowledge& knowledge, const Query& query) {
   const Position position = query.position(knowledge.geometry());
-  const AnalysisEffort effort = effort_for(position_horizon, longest_search, query.stop());
+  const AnalysisEffort effort = effort_for(position_horizon, query.budget().search, query.stop());
   const PlayLine line =
       best_line(knowledge, position, effort, knowledge.table() ? longest_line : longest_searched_line);
   Response response = json_response(encode_line(knowledge.geometry(), position, line));
@@ -65,7 +65,7 @@ Response play(const Knowledge& knowledge, const Query& query) {
     throw Refusal{409, "position: the game is over, there is no move to make"};
   Thinking thinking;
   if (const auto* time = query.find<std::chrono::milliseconds>("think_ms")) thinking.time = *time;
-  thinking.deadline = std::chrono::steady_clock::now() + longest_search;
+  thinking.deadline = std::chrono::steady_clock::now() + query.budget().search;
   thinking.stop = query.stop();
   Random random(query.seed());
   return from_request("player", 409, [&] {
@@ -80,7 +80,10 @@ Response play(const Knowledge& knowledge, const Query& query) {
 class Batch {
  public:
   Batch(const Knowledge& knowledge, const Query& query)
-      : knowledge_(knowledge), texts_(query.get<PositionTexts>("positions")), stop_(query.stop()) {}
+      : knowledge_(knowledge),
+        texts_(query.get<PositionTexts>("positions")),
+        stop_(query.stop()),
+        left_(query.budget().searches) {}
 
   Piece next() {
     constexpr std::chrono::milliseconds moment{100};
@@ -124,7 +127,7 @@ class Batch {
   PositionTexts texts_;
   std::stop_token stop_;
   std::size_t done_ = 0;
-  Clock::duration left_ = longest_searches;
+  Clock::duration left_;
 };
 
 Response batch(const Knowledge& knowledge, const Query& query) {
@@ -138,15 +141,15 @@ Response batch(const Knowledge& knowledge, const Query& query) {
 
 Response review(const Knowledge& knowledge, const Query& query) {
   const auto& game = query.get<GameRecord>("game");
-  const AnalysisEffort effort = effort_for(position_horizon, longest_searches, query.stop());
+  const AnalysisEffort effort = effort_for(position_horizon, query.budget().searches, query.stop());
   return json_response(to_json(quixo::review(knowledge, game, effort)).dump());
 }
 
 Response puzzle(const Knowledge& knowledge, const Query& query) {
   const auto kind = query.get<PuzzleKind>("kind");
   const std::uint64_t seed = query.seed();
-  const std::optional<Puzzle> found =
-      find_puzzle(knowledge, kind, seed, {std::chrono::steady_clock::now() + longest_search, query.stop()});
+  const std::optional<Puzzle> found = find_puzzle(
+      knowledge, kind, seed, {std::chrono::steady_clock::now() + query.budget().search, query.stop()});
   if (!found)
     throw Refusal{404, fmt::format("no puzzle of the kind {} was found on {}: try again, or another kind",
                                    puzzle_name(kind), to_string(knowledge.rules()))};
@@ -226,7 +229,7 @@ Response random(const Table& table, const Query& query) {
   const std::uint64_t seed = query.seed();
   from_request("filter", 409, [&] { study::check(table, filter); });
   if (is_hopeless(table, filter)) throw Refusal{404, "no position of the board is like that"};
-  const AnalysisEffort effort = effort_for(0, longest_search, query.stop());
+  const AnalysisEffort effort = effort_for(0, query.budget().search, query.stop());
   std::stop_source enough;
   const Job job{all_threads(), enough.get_token(), [&](const Progress&) {
                   if (is_cut_off(effort)) enough.request_stop();
@@ -240,7 +243,8 @@ Response random(const Table& table, const Query& query) {
     if (found.empty() && small) found = study::sample(table, filter, 1, seed, job);
   } catch (const Interrupted&) {
     if (query.stop().stop_requested()) throw;
-    throw Refusal{404, fmt::format("no position like that was found in {} s", longest_search.count())};
+    throw Refusal{
+        404, fmt::format("no position like that was found in {} s", query.budget().search.count() / 1000)};
   }
   if (found.empty())
     throw Refusal{404, small ? "no position of the board is like that"

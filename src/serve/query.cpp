@@ -101,7 +101,8 @@ const std::string& read_text(std::string_view name, const Json& field) {
 
 }  // namespace
 
-Query::Query(const Route& route, Request request, const Target& target) : request_(std::move(request)) {
+Query::Query(const Route& route, Request request, const Target& target, const Budget& budget)
+    : request_(std::move(request)), budget_(budget) {
   route.has_body() ? read_body(route) : read_address(route, target);
 }
 

@@ -36,11 +36,12 @@ class Query {
  public:
   /// Reads the parameters in the order of their declaration. Throws Refusal at the first that is missing or
   /// wrong, or when the body is not what it must be. Whether the client may ask this is not looked at.
-  Query(const Route& route, Request request, const Target& target);
+  Query(const Route& route, Request request, const Target& target, const Budget& budget = {});
 
   const Request& request() const { return request_; }
   /// Nobody waits for the answer any more.
   const std::stop_token& stop() const { return request_.stop; }
+  const Budget& budget() const { return budget_; }
 
   /// The value of a parameter, nothing when it was left out. Its type follows from the declared kind:
   ///   rules: Rules   player: Computer   outcome: Outcome   metric: Metric   puzzle: PuzzleKind
@@ -77,6 +78,7 @@ class Query {
   static Value value_of(const Parameter& parameter, const std::string& text);
 
   Request request_;
+  Budget budget_;
   std::map<std::string_view, Value> values_;  ///< Names as the route has them.
 };
 

@@ -39,7 +39,10 @@ Refusal refusal_of(const ErrorCode& error, const Limits& limits) {
 
 /// Where two who read the same bytes could disagree on which request they are, or for whom, there is none.
 void check_unambiguous(const Fields& message) {
-  if (message.count(http::field::host) > 1) throw Refusal{400, "the header has more than one Host"};
+  const std::size_t hosts = message.count(http::field::host);
+  if (hosts > 1) throw Refusal{400, "the header has more than one Host"};
+  if (hosts == 0 && message.version() >= 11)
+    throw Refusal{400, "the header has no Host, and HTTP/1.1 wants one"};
   const beast::string_view length = message[http::field::content_length];
   if (message.count(http::field::content_length) > 1 ||
       length.find_first_not_of("0123456789") != beast::string_view::npos)

@@ -52,9 +52,10 @@ enum class Speed {
 };
 
 /// How long a request may search: what is proved until then is the answer.
-constexpr std::chrono::seconds longest_search{5};
-/// The same for many positions.
-constexpr std::chrono::seconds longest_searches{20};
+struct Budget {
+  std::chrono::milliseconds search{5'000};
+  std::chrono::milliseconds searches{20'000};  ///< For many positions.
+};
 
 enum class Caching : bool {
   none,      ///< The answer says itself what may be kept; usually nothing.

@@ -240,7 +240,6 @@ class Verification {
 
 Report verify(const std::filesystem::path& directory, const Options& options) {
   Report report;
-  const std::string text = bytes_in(table::manifest_file(directory));
   std::optional<table::Manifest> manifest;
   try {
     manifest = table::read_manifest(directory);
@@ -253,7 +252,7 @@ Report verify(const std::filesystem::path& directory, const Options& options) {
   if (options.expected) manifest->expect(directory, options.expected->first, options.expected->second);
   report.table =
       Identity{manifest->rules, manifest->metric, manifest->bytes(), manifest->summary.signature, {}};
-  TableFiles files(directory, std::move(*manifest), text);
+  TableFiles files(directory, std::move(*manifest), bytes_in(table::manifest_file(directory)));
   Verification(files, options, report).run();
   return report;
 }

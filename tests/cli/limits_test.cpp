@@ -64,5 +64,39 @@ TEST_F(Limits, OfMemoryAreToldAndTheSolveGoesOn) {
   expect_whole_after_all("4x4");
 }
 
+/// The least and the most of every number that is an option; beyond them the work would be endless, or the
+/// memory.
+TEST(Numbers, BeyondTheLimitsOfAnOptionAreRefused) {
+  const auto expect_refused = [](const std::string& verb, const std::string& option,
+                                 const std::vector<std::string>& numbers, const std::string& range) {
+    for (const std::string& number : numbers)
+      EXPECT_EQ(quixo({verb, verb == "serve" ? "--read-only" : "3x3", option, number}),
+                misused(verb, option + ": '" + number + "' is " + range));
+  };
+  expect_refused("match", "--games", {"1", "1000001"}, "no number from 2 to 1000000");
+  expect_refused("match", "--opening-moves", {"-1", "101"}, "no number from 0 to 100");
+  expect_refused("match", "--max-moves", {"0", "100001"}, "no number from 1 to 100000");
+  expect_refused("match", "--horizon", {"0", "21"}, "no number from 1 to 20");
+  expect_refused("find", "--limit", {"0", "1000000001"}, "no number from 1 to 1000000000");
+  expect_refused("find", "--sample", {"0", "1000001"}, "no number from 1 to 1000000");
+  expect_refused("verify", "--sample", {"-1", "1000000001"}, "no number from 0 to 1000000000");
+  expect_refused("verify", "--cache", {"0", "1048577"}, "no number from 1 to 1048576");
+  expect_refused("serve", "--port", {"-1", "65536"}, "not a port: choose 1 to 65535");
+  for (const char* verb : {"solve", "find", "study", "verify"})
+    expect_refused(verb, "--threads", {"0", "1025"}, "no number from 1 to 1024");
+}
+
+/// On a board where nobody makes a line, and by chance no position comes three times.
+TEST(Moves, OfTwoComputersComeToAnEnd) {
+  bool ended = false;
+  for (int seed = 1; seed <= 20 && !ended; ++seed) {
+    const Outcome game =
+        talk({"play", "2x12-line12", "--x", "level-1", "--o", "level-1", "--seed", std::to_string(seed)}, "");
+    ASSERT_EQ(game.code, 0) << game;
+    ended = holds(game.out, "The game is over: a draw, for 200 moves were made.\n");
+  }
+  EXPECT_TRUE(ended);
+}
+
 }  // namespace
 }  // namespace quixo::cli

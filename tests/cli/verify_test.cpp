@@ -138,6 +138,23 @@ TEST_F(Verify, StoppedItSaysHowToGoOn) {
   EXPECT_EQ(verify({"4x4", "--full"}).code, 0);
 }
 
+/// A check that notes nothing leaves nothing.
+TEST_F(Verify, StoppedItRemovesItsWorkingFiles) {
+  EXPECT_EQ(quixo({"solve", "4x4", "--out", tables.path()}).code, 0);
+  const TemporaryDirectory temporary;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Program program({"verify", "4x4", "--threads", "1", "--tables", tables.path()}, Stdout::captured,
+                    {"TMPDIR=" + temporary.path().string()});
+    wait_for([&] { return !std::filesystem::is_empty(temporary.path()); });
+    program.signal(signal);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 128 + signal) << outcome;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.ends_with("\nquixo: stopped. The check is not finished.\n")) << outcome;
+    EXPECT_TRUE(std::filesystem::is_empty(temporary.path()));
+  }
+}
+
 /// Killed at any moment, the same command goes on; what was damaged meanwhile is found all the same.
 TEST_F(Verify, KilledItGoesOnAndTrustsNothing) {
   EXPECT_EQ(quixo({"solve", "4x4", "--out", tables.path()}).code, 0);

@@ -100,6 +100,33 @@ class HaltingDisk : public QuickDisk {
   std::atomic<int> calls_ = 0;
 };
 
+/// A disk that reads one bit of one file wrong; none at first.
+class FlippingDisk : public QuickDisk {
+ public:
+  void flip(std::string name, std::uint64_t bit) {
+    name_ = std::move(name);
+    bit_ = bit;
+  }
+
+  int open(const char* path, int flags) override {
+    const int file = SystemCalls::open(path, flags);
+    if (file >= 0) names_[file] = std::filesystem::path(path).filename();
+    return file;
+  }
+  ssize_t pread(int file, void* bytes, std::size_t count, off_t offset) override {
+    const ssize_t got = SystemCalls::pread(file, bytes, count, offset);
+    const std::int64_t at = static_cast<std::int64_t>(bit_ / 8) - offset;
+    if (names_.at(file) == name_ && 0 <= at && at < got)
+      static_cast<unsigned char*>(bytes)[at] ^= static_cast<unsigned char>(1U << bit_ % 8);
+    return got;
+  }
+
+ private:
+  std::map<int, std::string> names_;  // by the number that it was last opened with
+  std::string name_;
+  std::uint64_t bit_ = 0;
+};
+
 /// What of that which was never synced survives a crash.
 enum class Survives {
   nothing,  ///< Neither bytes nor names.

@@ -8,20 +8,25 @@
 #include <cstdlib>
 
 #include "cube/plane.h"
+#include "probe/file_source.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
+#include "table/manifest.h"
 #include "tests/faults/support.h"
 
 namespace {
 
-/// How many allocations are left until one fails; below 0, none does. Small ones are not counted: the library
-/// for JSON makes some where it may not throw, when it lets go of a document, and ends the process if one
-/// fails.
+/// How many allocations are left until one fails; below 0, none does.
 std::atomic<long> until_failure = -1;
-constexpr std::size_t small = 1024;
+/// Those of fewer bytes are not counted.
+std::atomic<std::size_t> least_bytes = 0;
+/// Where JSON is read: the library for it allocates a little where it may not throw, when it lets go of a
+/// document, and ends the process if that fails.
+constexpr std::size_t more_than_json_wants = 1024;
+constexpr std::size_t more_than_a_manifest_wants = 8 << 10;
 
 void* allocate(std::size_t size, std::size_t alignment) {
-  if (size >= small && until_failure >= 0 && until_failure-- == 0) return nullptr;
+  if (size >= least_bytes && until_failure >= 0 && until_failure-- == 0) return nullptr;
   return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
 }
 
@@ -48,10 +53,12 @@ namespace quixo::faults {
 namespace {
 
 /// Does work() with its k-th allocation failing, for each k at first and more and more rarely later, until
-/// there are fewer; after(failed) follows each. Returns how many failed.
+/// there are fewer; after(failed) follows each. Returns how many failed. Allocations of fewer bytes than
+/// `least` do not.
 template <class Work, class After>
-int fail_allocations(const Work& work, const After& after) {
+int fail_allocations(std::size_t least, const Work& work, const After& after) {
   int failures = 0;
+  least_bytes = least;
   for (long k = 0;; k += 1 + k / 30) {
     until_failure = k;
     bool failed = false;
@@ -72,6 +79,16 @@ int fail_allocations(const Work& work, const After& after) {
 
 class Memory : public testing::TestWithParam<Metric> {
  protected:
+  /// A table is not damaged because there is no memory to read it.
+  template <class Work>
+  static void not_called_damage(const Work& work) {
+    try {
+      work();
+    } catch (const DamagedTable& error) {
+      ADD_FAILURE() << error.what();
+    }
+  }
+
   const Geometry geometry_{parse_rules("3x3")};
   const Files expected_ = undisturbed(geometry_, GetParam());
 };
@@ -81,7 +98,7 @@ TEST_P(Memory, ThatIsMissingInASolveIsAnErrorAndItGoesOn) {
   const StandIn stand_in(disk);
   std::optional<TemporaryDirectory> directory(std::in_place);
   const int failures = fail_allocations(
-      [&] { solve_in(directory->path(), geometry_, GetParam(), 3); },
+      more_than_json_wants, [&] { solve_in(directory->path(), geometry_, GetParam(), 3); },
       [&](bool) {
         ASSERT_EQ(failure_of([&] { solve_in(directory->path(), geometry_, GetParam()); }), "");
         ASSERT_EQ(files_in(directory->path()), expected_);
@@ -104,13 +121,33 @@ TEST_P(Memory, ThatIsMissingForAnAnswerIsAnErrorAndTheTableStillAnswers) {
   };
   const std::vector<Value> expected = values();
   std::vector<Value> found;
-  const int failures = fail_allocations([&] { found = values(); },
-                                        [&](bool failed) {
-                                          if (!failed) {
-                                            ASSERT_EQ(found, expected);
-                                          }
-                                        });
-  EXPECT_GT(failures, 0);
+  const int failures = fail_allocations(
+      0, [&] { not_called_damage([&] { found = values(); }); },
+      [&](bool failed) {
+        if (!failed) {
+          ASSERT_EQ(found, expected);
+        }
+        ASSERT_EQ(values(), expected);
+      });
+  EXPECT_GT(failures, 10);
+}
+
+TEST_P(Memory, ThatIsMissingToOpenATableIsAnErrorAndTheNextTryOpensIt) {
+  QuickDisk disk;
+  const StandIn stand_in(disk);
+  const TemporaryDirectory directory;
+  solve_in(directory.path(), geometry_, GetParam());
+  const Position position = parse_position(geometry_, "1OX/XO1/3 x");
+  const Value expected = Table::open(directory.path()).probe(position);
+  const auto opens = [&](bool) { ASSERT_EQ(Table::open(directory.path()).probe(position), expected); };
+  const int large = fail_allocations(
+      more_than_a_manifest_wants, [&] { not_called_damage([&] { Table::open(directory.path()); }); }, opens);
+  EXPECT_GT(large, 0);
+  // All of them, once the manifest is read.
+  const table::Manifest manifest = *table::read_manifest(directory.path());
+  const int any = fail_allocations(
+      0, [&] { not_called_damage([&] { probe::FileSource(directory.path(), manifest, 0); }); }, opens);
+  EXPECT_GT(any, 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Memory, testing::Values(Metric::outcome, Metric::distance),

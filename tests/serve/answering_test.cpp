@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <future>
 #include <mutex>
 #include <new>
 
@@ -32,8 +33,8 @@ class Asked {
           });
         }) {}
   ~Asked() {
-    server_.stop();
-    thread_.join();
+    stop();
+    wait_for_end();
   }
   Asked(const Asked&) = delete;
   Asked& operator=(const Asked&) = delete;
@@ -41,6 +42,10 @@ class Asked {
   int port() const {
     const std::string url = server_.url();
     return std::stoi(url.substr(url.rfind(':') + 1));
+  }
+  void stop() { server_.stop(); }
+  void wait_for_end() {
+    if (thread_.joinable()) thread_.join();
   }
   /// The next request and the way to answer it.
   std::pair<Request, Reply> next() {
@@ -137,7 +142,7 @@ TEST(Request, WithoutMemoryEndsItsConnectionAlone) {
   other.send(health);
   const auto [request, reply] = server.next();
   Client client(server.port());
-  client.send("GET /no-memory HTTP/1.1\r\n\r\n");
+  client.send("GET /no-memory HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_TRUE(client.is_closed());
   reply({});
   EXPECT_EQ(other.read().status, 200);
@@ -206,6 +211,100 @@ TEST(Pieces, ThatCannotBeMadeBreakTheAnswerOff) {
   response.ask_rest = [](const TakePiece& take) { take(std::nullopt); };
   server.next().second(response);
   EXPECT_THROW(client.read(), std::runtime_error);
+}
+
+TEST(Pieces, HaveTheirTimeEach) {
+  Limits limits;
+  limits.answer = 300ms;
+  Asked server(limits);
+  Client client(server.port());
+  client.send(health);
+  const auto [request, reply] = server.next();
+  Response response;
+  response.body = "begin";
+  response.ask_rest = [](const TakePiece&) {};  // it never comes
+  reply(response);
+  EXPECT_THROW(client.read(), std::runtime_error);  // seen to be broken off
+  EXPECT_TRUE(is_stopped(request));
+}
+
+/// The last answer is on its way and the client sends on: it is read for a moment, and then no more.
+TEST(Connection, ThatDoesNotEndAfterItsLastAnswerIsEnded) {
+  Limits limits;
+  limits.linger = 300ms;
+  Asked server(limits);
+  Client client(server.port());
+  client.request("GET", "/", {{"Connection", "close"}});
+  server.next().second(json_response("{}"));
+  EXPECT_EQ(client.read().body, "{}\n");
+  const Clock::time_point begin = Clock::now();
+  while (client.send("a") && Clock::now() - begin < 30s) std::this_thread::sleep_for(10ms);
+  EXPECT_LT(Clock::now() - begin, 30s);
+}
+
+/// The server has begun to stop when it lets nobody in any more.
+bool lets_nobody_in(int port) {
+  for (const Clock::time_point begin = Clock::now(); Clock::now() - begin < 60s;
+       std::this_thread::sleep_for(1ms))
+    try {
+      Client{port};
+    } catch (const std::runtime_error&) {
+      return true;
+    }
+  return false;
+}
+
+TEST(Stop, LetsARequestBeAnsweredThatHasBegun) {
+  Limits limits;
+  limits.shutdown = 60s;
+  Asked server(limits);
+  const int port = server.port();
+  Client client(port);
+  client.send(health + health);
+  const auto [request, reply] = server.next();
+  server.stop();
+  EXPECT_TRUE(lets_nobody_in(port));
+  EXPECT_FALSE(request.stop.stop_requested());
+  reply(json_response("{}"));
+  const Answer answer = client.read();
+  EXPECT_EQ(answer.body, "{}\n");
+  EXPECT_EQ(answer.header("connection"), "close");
+  EXPECT_TRUE(client.is_closed());  // and the second is nobody's any more
+  server.wait_for_end();
+}
+
+TEST(Stop, LetsAnAnswerInPiecesComeToItsEnd) {
+  Limits limits;
+  limits.shutdown = 60s;
+  Asked server(limits);
+  const int port = server.port();
+  Client client(port);
+  client.send(health);
+  std::promise<TakePiece> asked;
+  Response response;
+  response.body = "begin";
+  response.ask_rest = [&](const TakePiece& take) { asked.set_value(take); };
+  server.next().second(response);
+  const TakePiece take = asked.get_future().get();
+  server.stop();
+  EXPECT_TRUE(lets_nobody_in(port));
+  take(Piece{" end", true});
+  EXPECT_EQ(client.read().body, "begin end");
+  EXPECT_TRUE(client.is_closed());
+  server.wait_for_end();
+}
+
+TEST(Stop, StopsWhatHasHadItsTime) {
+  Limits limits;
+  limits.shutdown = 100ms;
+  Asked server(limits);
+  Client client(server.port());
+  client.send(health);
+  const auto [request, reply] = server.next();
+  server.stop();
+  server.wait_for_end();
+  EXPECT_TRUE(request.stop.stop_requested());
+  EXPECT_TRUE(client.is_closed());
 }
 
 TEST(Connections, HoldNoMoreTogetherThanTheyMay) {

@@ -99,6 +99,70 @@ TEST(Budget, ALargeBatchComesInPieces) {
   EXPECT_EQ(client.read().json()["status"], "ok");
 }
 
+/// A server whose requests may take this long.
+Running with_budget(const Budget& budget) {
+  return Running(short_end(), Running::nothing_fits, test_key, budget);
+}
+
+/// On a table: what is answered is right, and from where the time is over every position has its error.
+TEST(Budget, ABatchWhoseTimeIsOverSaysSoOfEachPositionThatIsLeft) {
+  constexpr std::size_t count = 1000;
+  const json batch = {{"rules", "3x4"}, {"positions", json(count, "4/1XO1/4 x")}};
+  const json right = [&] {
+    Running running;
+    return post(running.port(), "/api/v1/batch", {{"rules", "3x4"}, {"positions", {"4/1XO1/4 x"}}})
+        .json()["results"][0];
+  }();
+  bool some_answered = false;
+  for (std::chrono::milliseconds time = 1ms; time < 1s && !some_answered; time *= 2) {
+    Running running = with_budget({.searches = time});
+    const json results = post(running.port(), "/api/v1/batch", batch).json()["results"];
+    ASSERT_EQ(results.size(), count);
+    std::size_t answered = 0;
+    while (answered < count && results[answered] == right) ++answered;
+    for (std::size_t i = answered; i < count; ++i) {
+      ASSERT_EQ(results[i]["error"]["status"], 503) << i << " of " << answered << ": " << results[i];
+      ASSERT_EQ(results[i]["error"]["message"],
+                "the time of this batch is over: ask for the rest of it again");
+    }
+    if (time == 1ms) {
+      EXPECT_LT(answered, count);
+    }
+    some_answered = answered > 0;
+  }
+  EXPECT_TRUE(some_answered);
+}
+
+/// Without a table: a search that has no time says what it sees at once.
+TEST(Budget, ABatchOfSearchesWhoseTimeIsOverSaysWhatIsProved) {
+  Running running = with_budget({.searches = 0ms});
+  const json results = post(running.port(), "/api/v1/batch",
+                            {{"rules", "5x5"}, {"positions", json(200, "XXXX1/OO3/O4/5/O4 x")}})
+                           .json()["results"];
+  ASSERT_EQ(results.size(), 200U);
+  for (const json& result : results) EXPECT_FALSE(result.contains("error")) << result;
+}
+
+/// It may say more the next time, so nobody may keep it.
+TEST(Budget, AnAnswerThatWasCutOffHasNoName) {
+  for (const char* endpoint : {"position", "line"}) {
+    const std::string target = about(endpoint, "3x3", "3/3/3 x");
+    std::string etag;
+    {
+      Running running;
+      const Answer whole = get(running.port(), target);
+      etag = whole.header("etag");
+      EXPECT_NE(etag, "");
+      EXPECT_EQ(whole.header("cache-control"), "no-cache");
+    }
+    Running running = with_budget({.search = 0ms});
+    const Answer cut = get(running.port(), target);
+    EXPECT_EQ(cut.status, 200);
+    EXPECT_EQ(cut.header("etag"), "") << endpoint;
+    EXPECT_EQ(cut.header("cache-control"), "no-store") << endpoint;
+  }
+}
+
 class Wishes : public testing::Test {
  protected:
   void expect(const std::string& wishes, int status, const std::string& message) const {

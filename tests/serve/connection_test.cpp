@@ -55,7 +55,7 @@ TEST(Connection, AnswersPipedRequestsInTurn) {
     all += health + "GET " + about("position", "3x3", i % 2 == 0 ? "3/3/3 x" : "3/3/3 o") +
            " HTTP/1.1\r\nHost: x\r\n\r\n";
     const std::string body = R"({"rules":"2x2","positions":[]})";
-    all += "POST /api/v1/batch HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: " +
+    all += "POST /api/v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " +
            std::to_string(body.size()) + "\r\n\r\n" + body;
   }
   client.send(all);
@@ -68,19 +68,47 @@ TEST(Connection, AnswersPipedRequestsInTurn) {
 
 TEST(Connection, SendsTheHeaderAloneToHead) {
   Running running;
-  for (const std::string& target : {std::string("/api/v1/health"), about("position", "3x3", "3/3/3 x"),
-                                    std::string("/nothing.txt"), std::string("/")}) {
-    const Answer whole = get(running.port(), target);
+  const auto compare = [&](const std::string& target, int status, const Headers& headers = {}) {
+    SCOPED_TRACE(target);
+    Answer whole = get(running.port(), target, headers);
+    EXPECT_EQ(whole.status, status) << whole.body;
     Client client(running.port());
-    client.request("HEAD", target);
-    const Answer head = client.read(true);
-    EXPECT_EQ(head.status, whole.status);
-    EXPECT_EQ(head.header("content-length"), std::to_string(whole.body.size()));
-    EXPECT_EQ(head.header("content-type"), whole.header("content-type"));
-    EXPECT_EQ(head.header("etag"), whole.header("etag"));
+    client.request("HEAD", target, headers);
+    Answer head = client.read(true);
+    EXPECT_EQ(head.status, status);
+    whole.headers.erase("date");
+    head.headers.erase("date");
+    EXPECT_EQ(head.headers, whole.headers);
     client.request("GET", "/api/v1/health");  // nothing of a body came between
     EXPECT_EQ(client.read().json()["status"], "ok");
+    return whole.header("etag");
+  };
+  const std::string position = "?rules=3x3&position=3/3/3+x";
+  const std::map<std::string, std::string> queries = {
+      {"/api/v1/health", ""},
+      {"/api/v1/openapi.json", ""},
+      {"/api/v1/boards", ""},
+      {"/api/v1/position", position},
+      {"/api/v1/line", position},
+      {"/api/v1/play", position + "&player=perfect&seed=1"},
+      {"/api/v1/statistics", "?rules=3x3"},
+      {"/api/v1/random", "?rules=3x3&seed=1"},
+      {"/api/v1/puzzle", "?rules=3x3&kind=near&seed=1"},
+      {"/api/v1/solve", "?rules=3x3"},
+  };
+  const nlohmann::json description = get(running.port(), "/api/v1/openapi.json").json();
+  for (const auto& [path, operations] : description["paths"].items())
+    if (operations.contains("get")) {
+      EXPECT_TRUE(queries.contains(path)) << path;
+    }
+  for (const auto& [path, query] : queries) {
+    const std::string etag = compare(path + query, 200);
+    if (!etag.empty()) compare(path + query, 304, {{"If-None-Match", etag}});
   }
+  compare("/", 200);
+  compare("/nothing.txt", 404);
+  compare("/api/v1/nothing", 404);
+  compare("/api/v1/position?rules=3x3", 400);
 }
 
 TEST(Connection, TellsTheClientToGoOn) {
@@ -107,7 +135,7 @@ TEST(Connection, MayBreakOffAnywhere) {
   Running running;
   const std::string body = R"({"rules":"3x3","positions":["3/3/3 x"]})";
   const std::string request =
-      "POST /api/v1/batch HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: " +
+      "POST /api/v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " +
       std::to_string(body.size()) + "\r\n\r\n" + body;
   for (std::size_t length = 0; length <= request.size(); ++length)
     Client(running.port()).send(request.substr(0, length));
@@ -123,7 +151,7 @@ TEST(Connection, ThatIsIdleOrSlowIsClosed) {
   Client half(running.port());
   half.send("GET /api/v1/hea");
   Client no_body(running.port());
-  no_body.send("POST /api/v1/batch HTTP/1.1\r\nContent-Length: 10\r\n\r\n{");
+  no_body.send("POST /api/v1/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{");
   Client kept(running.port());
   kept.send(health);
   EXPECT_EQ(kept.read().status, 200);
@@ -169,7 +197,7 @@ TEST(Connections, AThousandIdleAndSlowOnesStopNobody) {
   // They are served too, when they come round to it.
   others[0].send(health);
   EXPECT_EQ(others[0].read().status, 200);
-  others[1].send("les=3x3&position=3/3/3+x HTTP/1.1\r\n\r\n");
+  others[1].send("les=3x3&position=3/3/3+x HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_EQ(others[1].read().status, 200);
 }
 

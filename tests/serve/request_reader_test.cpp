@@ -36,7 +36,7 @@ std::string read(const std::string& bytes, std::size_t part = SIZE_MAX) {
 }
 
 TEST(RequestReader, TakesPartsOfAnySize) {
-  const std::string bytes = get_a + "POST /b HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc" + chunked +
+  const std::string bytes = get_a + "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc" + chunked +
                             "2;x=y\r\nde\r\n1\r\nf\r\n0\r\nTrailer: 1\r\n\r\n" + get_a;
   for (std::size_t part = 1; part <= bytes.size(); ++part)
     EXPECT_EQ(read(bytes, part), "GET /a ;POST /b abc;POST /a def;GET /a ;") << part;
@@ -44,7 +44,7 @@ TEST(RequestReader, TakesPartsOfAnySize) {
 
 TEST(RequestReader, SaysOnceThatTheClientMayGoOn) {
   RequestReader reader(limits);
-  reader.add("POST /b HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
+  reader.add("POST /b HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
   EXPECT_EQ(reader.next(), Next::go_on);
   EXPECT_EQ(reader.next(), Next::wait);
   reader.add("abc");
@@ -56,7 +56,7 @@ TEST(RequestReader, SaysOnceThatTheClientMayGoOn) {
 
 TEST(RequestReader, KnowsWhatTheAnswerMustBeLike) {
   RequestReader reader(limits);
-  reader.add("HEAD / HTTP/1.0\r\n\r\nGET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+  reader.add("HEAD / HTTP/1.0\r\n\r\n" + get_a + "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   EXPECT_EQ(reader.next(), Next::request);
   EXPECT_TRUE(reader.is_head() && reader.is_old_http() && !reader.keep_alive());
   reader.take();
@@ -97,7 +97,7 @@ TEST(RequestReader, HoldsNoMoreThanItMay) {
   expect("GET /", kilobyte, 431);
   expect("GET / HTTP/1.1\r\n", "A: b\r\n", 431);
   expect("GET / HTTP/1.1\r\nA: ", kilobyte, 431);
-  expect("POST / HTTP/1.1\r\nContent-Length: 1048577\r\n\r\n", "a", 413);
+  expect("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", "a", 413);
   expect(chunked, "400\r\n" + kilobyte + "\r\n", 413);
   expect(chunked, "1\r\na\r\n", 413);
   // What is around the chunks counts.
@@ -110,8 +110,10 @@ TEST(RequestReader, HoldsNoMoreThanItMay) {
 }
 
 TEST(RequestReader, ReadsNothingThatAnotherCouldReadInAnotherWay) {
-  const std::string post = "POST / HTTP/1.1\r\n";
+  const std::string post = "POST / HTTP/1.1\r\nHost: x\r\n";
   const std::vector<std::pair<std::string, std::string>> refused = {
+      {"GET / HTTP/1.1\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nX-Host: a\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", "400"},
       {post + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", "501"},
@@ -131,13 +133,15 @@ TEST(RequestReader, ReadsNothingThatAnotherCouldReadInAnotherWay) {
       {post + "Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n", "400"},
       {post + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\na\r\n", "400"},
       {"GET / HTTP/1.1\nHost: a\n\n", "400"},
-      {"GET / HTTP/1.1\r\nA\r\n\r\n", "400"},
+      {"GET / HTTP/1.1\r\nHost: x\r\nA\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: a\r\n\tTransfer-Encoding: chunked\r\n\r\n", "400"},
-      {"GET  / HTTP/1.1\r\n\r\n", "400"},
-      {std::string("GET / HTTP/1.1\r\nA: b\0c\r\n\r\n", 29), "400"},
+      {"GET  / HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
+      {std::string("GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n", 38), "400"},
   };
   for (const auto& [bytes, status] : refused) EXPECT_EQ(read(bytes), status) << bytes;
+  // A Host may be empty, and there was none before there was HTTP/1.1.
+  EXPECT_EQ(read("GET /a HTTP/1.1\r\nHost:\r\n\r\nGET /b HTTP/1.0\r\n\r\n"), "GET /a ;GET /b ;");
 }
 
 }  // namespace

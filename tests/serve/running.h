@@ -20,9 +20,9 @@ namespace quixo::serve {
 class Running {
  public:
   explicit Running(const Limits& limits = {}, CheckNeeds check_needs = nothing_fits,
-                   const std::string& key = test_key)
+                   const std::string& key = test_key, const Budget& budget = {})
       : server_("127.0.0.1", 0, limits),
-        api_(std::in_place, ApiOptions{"1.2.3", directory_.path(), std::move(check_needs), key}),
+        api_(std::in_place, ApiOptions{"1.2.3", directory_.path(), std::move(check_needs), key, budget}),
         thread_([this] {
           server_.run(
               [this](Request request, const Reply& reply) { api_->answer(std::move(request), reply); });

@@ -226,6 +226,11 @@ TEST_F(StaleManifest, WithOtherRulesIsFound) {
   EXPECT_FALSE(check(directory_.path(), true).good());
 }
 
+TEST_F(StaleManifest, ThatIsTooLargeIsAProblemAndNotRead) {
+  std::filesystem::resize_file(table::manifest_file(directory_.path()), std::uintmax_t{1} << 40);  // a hole
+  EXPECT_TRUE(found(check(directory_.path()), Check::manifest, "more than such a file has"));
+}
+
 TEST(Verify, NeedsATable) {
   const TemporaryDirectory directory;
   EXPECT_THROW(check(directory.path()), Error);

@@ -53,6 +53,7 @@ class SeveralUnits : public testing::Test {
     options_.own = own_directory();
     undisturbed_ = verify(directory_.path(), options_);
     EXPECT_GT(undisturbed_.problem_count, 1000U);
+    EXPECT_EQ(undisturbed_.problems.size(), Problems::most_kept);
   }
 
   void plant_errors(int layer) const {
