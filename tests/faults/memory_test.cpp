@@ -39,6 +39,9 @@ void* allocate_or_throw(std::size_t size, std::size_t alignment) {
 
 // The allocations of this whole program. GCC warns of what it has inlined one side of.
 void* operator new(std::size_t size) { return allocate_or_throw(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  return allocate(size == 0 ? 1 : size, alignof(std::max_align_t));
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate_or_throw(size, static_cast<std::size_t>(alignment));
 }
