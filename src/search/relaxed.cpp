@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "cube/bitmap.h"
 #include "quixo/search.h"
@@ -18,7 +19,7 @@ using cube::Word;
 cube::AxisMap axis_map(const Geometry& geometry, const Slide& slide) {
   cube::AxisMap map;
   map.axes = geometry.cells();
-  map.fixed = slide.move.taken;
+  map.fixed = std::countr_zero(slide.taken());
   for (Cell cell = 0; cell < geometry.cells(); ++cell) {
     const bool slides = (slide.segment >> cell & 1) != 0;
     const Cell to = cell == slide.move.taken ? slide.move.inserted : slides ? cell + slide.shift : cell;
@@ -84,7 +85,7 @@ class Blocking {
 
 }  // namespace
 
-RelaxedGame::RelaxedGame(const Geometry& geometry) : geometry_(geometry), closing_(new_plane()) {
+RelaxedGame::RelaxedGame(Geometry geometry) : geometry_(std::move(geometry)), closing_(new_plane()) {
   levels_ = static_cast<int>(std::min<std::size_t>(most_levels, memory_limit / (words() * sizeof(Word))));
   for (const Slide& slide : geometry_.slides()) {
     if (takes_.empty() || takes_.back().cell != slide.move.taken) takes_.push_back({slide.move.taken, {}});

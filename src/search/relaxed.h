@@ -32,7 +32,7 @@ namespace quixo::search {
 /// Any number of threads may use one.
 class RelaxedGame {
  public:
-  explicit RelaxedGame(const Geometry& geometry);
+  explicit RelaxedGame(Geometry geometry);
 
   /// The one that all searches of these rules share: made by the first of them, freed with the last of them
   /// unless it was the one asked for last.

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
+#include <new>
 
 #include "cube/plane.h"
 #include "probe/file_source.h"
