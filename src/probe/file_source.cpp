@@ -83,7 +83,7 @@ FileSource::FileSource(const std::filesystem::path& directory, table::Manifest m
 std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block, bool with_distances) const {
   const std::uint64_t key = std::uint64_t{block} << 8 | static_cast<unsigned>(layer);
   std::shared_ptr<const LoadedBlock> cached = cache_.find(key);
-  if (cached && (!with_distances || !cached->wins.listed.empty())) return cached;
+  if (cached && (!with_distances || cached->places)) return cached;
   const auto loaded = std::make_shared<LoadedBlock>();
   if (cached)
     loaded->outcomes = cached->outcomes;
@@ -92,6 +92,7 @@ std::shared_ptr<const LoadedBlock> FileSource::load(int layer, std::size_t block
   if (with_distances) {
     table::BlockBitmaps bitmaps;
     table::read_wins(at_once_, files_of(layer), block, loaded->outcomes, compressor(), bitmaps, loaded->wins);
+    loaded->places.emplace(files_of(layer).shape(), block, loaded->wins.listed.data());
   }
   cache_.insert(key, loaded);
   return loaded;
@@ -117,8 +118,7 @@ Value FileSource::stored_value(Position position) const {
   if (outcome == Outcome::loss) return {Outcome::loss, unknown_distance};
   const std::shared_ptr<const LoadedBlock> loaded = load(slot.layer, slot.block, true);
   const table::DistanceList& wins = loaded->wins;
-  const std::size_t at =
-      table::rank_in_list(files_of(slot.layer).shape(), slot.block, wins.listed.data(), slot.in_block);
+  const std::size_t at = loaded->places->place_of(wins.listed.data(), slot.in_block);
   return {Outcome::win, table::packed_distance(wins.packed, wins.wide, at)};
 }
 

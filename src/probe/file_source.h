@@ -7,6 +7,7 @@
 #include <cassert>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/lru_cache.h"
@@ -15,16 +16,19 @@
 #include "probe/source.h"
 #include "table/block_reader.h"
 #include "table/manifest.h"
+#include "table/slot_places.h"
 
 namespace quixo::probe {
 
 /// A block ready to be asked for single positions.
 struct LoadedBlock {
   table::Bytes outcomes;
-  table::DistanceList wins;  ///< Read for the first position whose distance is asked for.
+  table::DistanceList wins;                 ///< Read for the first position whose distance is asked for, ...
+  std::optional<table::SlotPlaces> places;  ///< ... and then this is made.
 
   std::size_t bytes() const {
-    return sizeof *this + outcomes.size() + wins.packed.size() + wins.listed.size() * sizeof(cube::Word);
+    return sizeof *this + outcomes.size() + wins.packed.size() + wins.listed.size() * sizeof(cube::Word) +
+           (places ? places->bytes() : 0);
   }
 };
 

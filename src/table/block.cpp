@@ -60,29 +60,6 @@ ZSTD_CCtx* compressor(const Parameters& parameters) {
 
 }  // namespace
 
-std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word* listed, std::size_t slot) {
-  assert(slot < shape.slots_in(block) && (listed[slot / word_slots] >> slot % word_slots & 1) != 0);
-  // at_most[k + 1]: the slots of a word whose number has at most k ones, from k = -1 on.
-  static constexpr std::array<Word, 8> at_most = [] {
-    std::array<Word, 8> masks{};
-    for (std::size_t ones = 0; ones < 7; ++ones) masks[ones + 1] = masks[ones] | cube::bits_by_ones[ones];
-    return masks;
-  }();
-  const auto mask = [](int ones) { return at_most[static_cast<std::size_t>(std::clamp(ones + 1, 0, 7))]; };
-  const std::size_t its_word = slot / word_slots;
-  const int own = std::popcount(shape.word_in_bitmap(block, its_word)) + std::popcount(slot % word_slots);
-  std::size_t rank = 0;
-  for (std::size_t word = 0; word < shape.words_in(block); ++word) {
-    const int rest = own - std::popcount(shape.word_in_bitmap(block, word));
-    const Word earlier = word < its_word ? mask(rest)
-                         : word > its_word
-                             ? mask(rest - 1)
-                             : mask(rest - 1) | (mask(rest) & ((Word{1} << slot % word_slots) - 1));
-    rank += static_cast<std::size_t>(std::popcount(listed[word] & earlier));
-  }
-  return rank;
-}
-
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed) {
   assert(words <= block_words);
   packed.resize(words * outcome_bytes_per_word);

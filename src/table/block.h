@@ -68,9 +68,6 @@ void for_each_class(const LayerShape& shape, std::size_t block, const Word* list
   }
 }
 
-/// Where the distance of a slot is in the list of the block, which has those set in `listed`.
-std::size_t rank_in_list(const LayerShape& shape, std::size_t block, const Word* listed, std::size_t slot);
-
 /// The outcomes of some words of a block, whose bitmaps are by the own index.
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed);
 void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss);

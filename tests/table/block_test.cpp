@@ -9,6 +9,7 @@
 #include <random>
 
 #include "layout/layer_shape.h"
+#include "table/slot_places.h"
 
 namespace quixo::table {
 namespace {
@@ -112,15 +113,16 @@ TEST(Block, DistancesAreListedByOwnCubesThenBySlot) {
   }
 }
 
-TEST(Block, ARankLeadsToTheDistance) {
+TEST(Block, APlaceLeadsToTheDistance) {
   for (const Made& made : blocks()) {
     Bytes packed;
     std::vector<std::size_t> run_ends;
     pack_distances(made.shape, made.block, made.listed.data(), made.distances.data(), false, packed,
                    run_ends);
+    const SlotPlaces places(made.shape, made.block, made.listed.data());
     for (std::size_t slot = 0; slot < made.distances.size(); slot += 1 + slot % 37) {
       if ((made.listed[slot / 64] >> slot % 64 & 1) == 0) continue;
-      const std::size_t place = rank_in_list(made.shape, made.block, made.listed.data(), slot);
+      const std::size_t place = places.place_of(made.listed.data(), slot);
       ASSERT_EQ(packed_distance(packed, false, place), made.distances[slot]) << "slot " << slot;
     }
   }
