@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <ctime>
 #include <map>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -58,8 +59,8 @@ std::vector<Position> games(std::size_t count) {
 std::vector<Position> midgames(std::size_t count) {
   const Geometry geometry(parse_rules("5x5"));
   std::mt19937_64 random(2);
-  std::vector<Cell> cells;
-  for (Cell cell = 0; cell < geometry.cells(); ++cell) cells.push_back(cell);
+  std::vector<Cell> cells(static_cast<std::size_t>(geometry.cells()));
+  std::iota(cells.begin(), cells.end(), Cell{0});
   std::vector<Position> positions;
   while (positions.size() < count) {
     std::shuffle(cells.begin(), cells.end(), random);

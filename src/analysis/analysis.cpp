@@ -18,7 +18,8 @@ namespace {
 /// moves lead to the same. A table has it sooner than it could be remembered.
 class ReplyCounter {
  public:
-  ReplyCounter(const Knowledge& knowledge, const Effort& effort) : knowledge_(knowledge), effort_(effort) {}
+  ReplyCounter(const Knowledge& knowledge, Effort effort)
+      : knowledge_(knowledge), effort_(std::move(effort)) {}
 
   void count(AnalysedMove& move) {
     // What the opponent has: the same as the move, from the other side.

@@ -99,8 +99,8 @@ Knowledge open_knowledge(const std::filesystem::path& tables, const Rules& rules
 std::string what_a_table_adds(const Knowledge& knowledge) {
   const std::string rules = to_string(knowledge.rules());
   if (knowledge.metric() == Metric::distance) return "";
-  const std::string distances = fmt::format("quixo solve {} finds how long every win and loss takes: {}",
-                                            rules, price(knowledge.rules(), Metric::distance));
+  std::string distances = fmt::format("quixo solve {} finds how long every win and loss takes: {}", rules,
+                                      price(knowledge.rules(), Metric::distance));
   if (knowledge.metric()) return distances;
   return fmt::format("quixo solve {} --outcome-only finds who wins everywhere: {}; {}", rules,
                      price(knowledge.rules(), Metric::outcome), distances);

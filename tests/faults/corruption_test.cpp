@@ -94,7 +94,7 @@ class Corruption : public testing::TestWithParam<std::tuple<const char*, Metric>
 
   /// All bytes of the files of the smaller board.
   std::size_t step(const std::string& name) const {
-    return (name == "manifest.json" ? 37U : 1U) * (rules_.cells() > 6 ? 3U : 1U);
+    return (name == "manifest.json" ? std::size_t{37} : 1) * (rules_.cells() > 6 ? 3 : 1);
   }
 
   verify::Report verified() const {
@@ -260,6 +260,7 @@ TEST_P(Corruption, UnderARunningReaderIsAnErrorOfEachQuestion) {
   std::atomic<int> answered = 0;
   std::atomic<int> told = 0;
   std::vector<std::thread> readers;
+  readers.reserve(3);
   for (int i = 0; i < 3; ++i)
     readers.emplace_back([&] {
       while (!stop)

@@ -27,7 +27,7 @@ namespace quixo::faults {
 /// A disk that does all it should.
 class QuickDisk : public SystemCalls {
  public:
-  int fsync(int) override { return 0; }
+  int fsync(int /*file*/) override { return 0; }
 };
 
 /// A disk on which one call, the k-th from 1, does nothing and says so.

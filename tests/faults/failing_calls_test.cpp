@@ -109,7 +109,7 @@ TEST_P(FailingCalls, OfPackingLeaveTheWholeFileOrNone) {
   const Files expected = files_in(directory.path());
   fail_each_call(pack, [&](const std::string&) {
     for (const auto& [name, bytes] : files_in(directory.path()))
-      EXPECT_EQ(bytes, expected.count(name) ? expected.at(name) : "no such file") << name;
+      EXPECT_EQ(bytes, expected.contains(name) ? expected.at(name) : "no such file") << name;
     for (const auto& [name, bytes] : expected) std::filesystem::remove(directory.path() / name);
   });
 }

@@ -17,7 +17,7 @@ class Kills : public testing::TestWithParam<std::tuple<const char*, Metric>> {
   bool ends_before(int k, const std::filesystem::path& directory) {
     const auto threads = static_cast<int>(1 + random_() % 3);
     const std::vector<std::string> targets = cube::simd_targets();
-    const std::string target = targets[random_() % targets.size()];
+    const std::string& target = targets[random_() % targets.size()];
     const pid_t child = fork();
     if (child == 0) {
       cube::use_simd_target(target);

@@ -46,7 +46,7 @@ std::string failure_of(const Work& work) {
   } catch (const std::bad_alloc&) {
     return "there is not enough memory";
   } catch (const Error& error) {
-    const std::string message = error.what();
+    std::string message = error.what();
     EXPECT_NE(message, "");
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     return message;

@@ -338,8 +338,9 @@ TEST(Searcher, MovesInItsTime) {
   Computer("searcher").choose(nothing, position, random, {.horizon = 2});  // makes what is made once
   const auto start = std::chrono::steady_clock::now();
   Computer("searcher")
-      .choose(nothing, position, random, {.horizon = 40, .time = std::chrono::milliseconds(200)});
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+      .choose(nothing, position, random,
+              {.horizon = 40, .time = std::chrono::milliseconds(200)});  // else hours
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 TEST(Computer, HeedsAStopAndADeadline) {
