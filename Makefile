@@ -48,10 +48,10 @@ fuzz: setup
 	tools/fuzz $$(($(MINUTES) * 60)) $(TARGETS)
 
 # Under a sanitizer everything takes five to twenty times as long, so this is for the night: all tests but those that
-# only compile, one that measures memory, which a sanitizer multiplies, and the two that alone would take an hour. The
-# thread sanitizer leaves out the command line, whose programs have their threads from the rooms below.
+# only compile, those that measure or limit memory, which a sanitizer multiplies, and the two that alone would take an
+# hour. The thread sanitizer leaves out the command line, whose programs have their threads from the rooms below.
 not_sanitized := ^(rooms|install)\.|Needs.CoverTheMemory|Paper4x4.StepsMatch|IsWhatTheTableOf4x4Says$$
-not_sanitized_asan := $(not_sanitized)
+not_sanitized_asan := $(not_sanitized)|Limits.OfMemory
 not_sanitized_tsan := $(not_sanitized)|^cli\.
 sanitizers := asan tsan
 sanitize: $(sanitizers:%=sanitize-%)

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "cube/kernel.h"
 #include "quixo/error.h"
@@ -225,8 +226,7 @@ class DistanceSolver {
     });
     found.set_list([&](std::vector<OwnIndex>& list) {
       // Backwards, for the list to ascend: flipping turns the order round.
-      for (auto index = losses.rbegin(); index != losses.rend(); ++index)
-        list.push_back(flipped(*index, layer_));
+      for (const OpponentIndex index : std::views::reverse(losses)) list.push_back(flipped(index, layer_));
     });
   }
 

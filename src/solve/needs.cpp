@@ -2,6 +2,7 @@
 #include "solve/needs.h"
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 #include "base/workers.h"
@@ -25,8 +26,7 @@ Needs needs(const Geometry& geometry, const Options& options) {
   double disk = 0;
   double summaries = 0;
   double above = 0;  // bytes of a plane of the layer above
-  for (auto each = shapes.rbegin(); each != shapes.rend(); ++each) {
-    const LayerShape& shape = *each;
+  for (const LayerShape& shape : std::views::reverse(shapes)) {
     const double plane = static_cast<double>(shape.positions()) / 8;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
     if (distances) {

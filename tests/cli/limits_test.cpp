@@ -20,7 +20,7 @@ Outcome after(const std::string& command, const std::string& arguments,
 
 class Limits : public testing::Test {
  protected:
-  void expect_one_line(const Outcome& outcome) const {
+  static void expect_one_line(const Outcome& outcome) {
     EXPECT_EQ(outcome.code, 1) << outcome;
     EXPECT_TRUE(outcome.err.starts_with("quixo: ")) << outcome;
     EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome;

@@ -195,7 +195,7 @@ class OnTerminal {
       text_.append(block, static_cast<std::size_t>(count));
     }
     const std::size_t at = text_.find(end);
-    const std::string line = text_.substr(text_.rfind('\r', at) + 1, at - text_.rfind('\r', at) - 1);
+    std::string line = text_.substr(text_.rfind('\r', at) + 1, at - text_.rfind('\r', at) - 1);
     text_.erase(0, at + end.size());
     return line;
   }

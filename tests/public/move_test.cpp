@@ -78,6 +78,7 @@ TEST(PublicMove, RulesMayAlternateBetweenCalls) {
       }
   };
   std::vector<std::thread> threads;
+  threads.reserve(3);
   for (int thread = 0; thread < 3; ++thread) threads.emplace_back(ask_in_turn);
   ask_in_turn();
   for (std::thread& thread : threads) thread.join();

@@ -28,7 +28,7 @@ class Asked {
           server_.run([this](Request request, Reply reply) {
             if (request.target == "/no-memory") throw std::bad_alloc();
             const std::lock_guard lock(mutex_);
-            requests_.push_back({std::move(request), std::move(reply)});
+            requests_.emplace_back(std::move(request), std::move(reply));
             arrived_.notify_all();
           });
         }) {}

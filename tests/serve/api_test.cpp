@@ -325,7 +325,7 @@ TEST(ApiRandom, MeetsEveryWish) {
   Running running;
   const Table table = solve_in_memory(parse_rules("3x4"));
   const auto find = [&](const std::string& wishes) {
-    const json answer = get(running.port(), "/api/v1/random?rules=3x4&seed=5" + wishes).json();
+    json answer = get(running.port(), "/api/v1/random?rules=3x4&seed=5" + wishes).json();
     const Position position = parse_position(geometry_of(table), answer["position"].get<std::string>());
     expect_position(answer, table, position, Replies::counted);
     EXPECT_EQ(answer["over"], false);

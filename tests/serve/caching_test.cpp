@@ -25,7 +25,7 @@ TEST(AddEtag, LeavesNothingForWhoHasTheAnswer) {
     EXPECT_EQ(response.body, "text");
     EXPECT_EQ(response.etag, "a");
   }
-  for (const char* same : {"\"a\"", "W/\"a\"", "\"b\", \"a\""}) {
+  for (const char* same : {R"("a")", R"(W/"a")", R"("b", "a")"}) {
     request.if_none_match = same;
     Response response;
     response.body = "text";

@@ -92,7 +92,7 @@ class Client {
   }
 
   void request(const std::string& method, const std::string& target, const Headers& headers = {},
-               const std::string& body = "") {
+               const std::string& body = "") const {
     std::string text = method + ' ' + target + " HTTP/1.1\r\n";
     const auto has = [&](std::string_view name) {
       return std::ranges::any_of(headers, [&](const auto& header) { return header.first == name; });
@@ -142,7 +142,7 @@ class Client {
   }
 
   /// Sends no more, but reads on.
-  void end_sending() { shutdown(socket_, SHUT_WR); }
+  void end_sending() const { shutdown(socket_, SHUT_WR); }
 
   /// Whether the server ends the connection, with nothing more to say.
   bool is_closed() { return received_.empty() && !receive(); }

@@ -21,7 +21,7 @@
 namespace quixo::serve {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The first table after a heading of docs/api.md, line by line.
 std::string table_after(const std::string& heading) {
@@ -56,7 +56,7 @@ std::string table_of(const std::vector<std::vector<std::string>>& rows) {
   return table;
 }
 
-Json description() { return Json::parse(api_description().bytes); }
+OrderedJson description() { return OrderedJson::parse(api_description().bytes); }
 
 std::string upper(std::string text) {
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -64,24 +64,24 @@ std::string upper(std::string text) {
 }
 
 /// `rules`, `position`, [`seed`]
-std::string parameters_of(const Json& document, const Json& operation) {
+std::string parameters_of(const OrderedJson& document, const OrderedJson& operation) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name, bool required) {
     names.push_back(fmt::format(fmt::runtime(required ? "`{}`" : "[`{}`]"), name));
   };
-  for (const Json& parameter : operation.value("parameters", Json::array()))
+  for (const OrderedJson& parameter : operation.value("parameters", OrderedJson::array()))
     add(parameter["name"], parameter["required"]);
   if (operation.contains("requestBody")) {
     const std::string name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
-    const Json& body = document.at(Json::json_pointer(name.substr(1)));
+    const OrderedJson& body = document.at(OrderedJson::json_pointer(name.substr(1)));
     for (const auto& [field, schema] : body["properties"].items())
-      add(field, std::ranges::find(body["required"], Json(field)) != body["required"].end());
+      add(field, std::ranges::find(body["required"], OrderedJson(field)) != body["required"].end());
   }
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
 TEST(ApiDocs, ListTheEndpoints) {
-  const Json document = description();
+  const OrderedJson document = description();
   const std::string prefix = "/api/v1/";
   std::vector<std::vector<std::string>> rows = {
       {"request", "parameters, or fields of the JSON body", "answer"}};
@@ -96,8 +96,8 @@ TEST(ApiDocs, ListTheEndpoints) {
 
 TEST(ApiDocs, ListEveryStatusOfAFailure) {
   std::set<std::string> statuses;
-  for (const Json& operations : description()["paths"])
-    for (const Json& operation : operations)
+  for (const OrderedJson& operations : description()["paths"])
+    for (const OrderedJson& operation : operations)
       for (const auto& [status, response] : operation["responses"].items())
         if (status >= "400") statuses.insert(status);
   const std::string table = table_after("## Errors");

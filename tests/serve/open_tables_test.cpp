@@ -72,6 +72,7 @@ TEST(OpenTables, KeepTheLastEight) {
   const std::vector<std::string> names = {
       "2x2", "2x3", "2x4", "3x3", "2x2-double-wins", "2x3-double-wins", "2x4-double-wins", "3x3-double-wins"};
   std::vector<std::weak_ptr<const Knowledge>> tables;
+  tables.reserve(names.size());
   for (const std::string& name : names) tables.push_back(registry.get(parse_rules(name)));
   registry.get(parse_rules("2x2"));  // now 2x3 is the one that was not used for longest
   registry.get(parse_rules("3x3-line2"));

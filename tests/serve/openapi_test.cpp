@@ -210,7 +210,7 @@ class OpenApi : public testing::Test {
     std::ofstream(running_.tables() / "3x6") << "in the way";
     EXPECT_EQ(post(running_.port(), "/api/v1/solve", {{"rules", "3x6"}}).status, 202);
     for (int i = 0; i < 6000; ++i) {
-      const json now = get(running_.port(), "/api/v1/solve?rules=3x6").json();
+      json now = get(running_.port(), "/api/v1/solve?rules=3x6").json();
       if (now["status"] != "solving") return now;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
