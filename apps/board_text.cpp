@@ -6,7 +6,7 @@
 namespace quixo::apps {
 
 std::string board_text(const Geometry& geometry, Position position, std::optional<Cell> last, Colour colour) {
-  const std::string plain = diagram(geometry, position);
+  std::string plain = diagram(geometry, position);
   if (colour == Colour::no) return plain;
   std::size_t marked = std::string::npos;  // where the diagram shows the last cube
   if (last) {

@@ -154,7 +154,7 @@ class LineEditor::Edit {
     el_set(editor_.get(), EL_REFRESH);
   }
 
-  static unsigned char complete(EditLine* editor, int) {
+  static unsigned char complete(EditLine* editor, int /*key*/) {
     const LineInfo* line = el_line(editor);
     const std::string begun(line->buffer, line->cursor);
     const std::vector<std::string> words = of(editor).complete_(begun);

@@ -225,7 +225,7 @@ void show_tables(const Options& options) {
 }
 
 std::shared_ptr<Options> add_common(CLI::App* verb) {
-  const auto options = std::make_shared<Options>();
+  auto options = std::make_shared<Options>();
   add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   return options;
@@ -233,7 +233,7 @@ std::shared_ptr<Options> add_common(CLI::App* verb) {
 
 /// The options of verbs that ask about a position.
 std::shared_ptr<Options> add_common_of_positions(CLI::App* verb) {
-  const auto options = add_common(verb);
+  auto options = add_common(verb);
   verb->add_option("--rules", options->rules,
                    "rules name (default: the official rules for the board's size)");
   verb->add_option("--horizon", options->effort.horizon,

@@ -55,8 +55,8 @@ class Search {
   /// Throws Error when the rules are impossible.
   explicit Search(const Rules& rules);
   ~Search();
-  Search(Search&&) noexcept;
-  Search& operator=(Search&&) noexcept;
+  Search(Search&& other) noexcept;
+  Search& operator=(Search&& other) noexcept;
 
   const Rules& rules() const;
 

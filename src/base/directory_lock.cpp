@@ -24,7 +24,7 @@ DirectoryLock::DirectoryLock(const std::filesystem::path& directory, const char*
   const bool busy = locked || errno == EWOULDBLOCK;
   const SystemError other = system_error("lock", path_);
   system_calls().close(file_);
-  if (!busy) throw other;
+  if (!busy) throw SystemError(other);
   throw Busy(fmt::format("another quixo is {} in {}: wait for it", doing, directory.string()));
 }
 

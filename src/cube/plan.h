@@ -115,7 +115,7 @@ void settle_inside(const Places& place_of, Plan& plan) {
   for (int axis = 0; axis < word_axes; ++axis)
     if (const int place = find(place_of[axis]); place != axis) {
       plan.word_swap[plan.word_swaps++] = {narrow(std::min(axis, place)), narrow(std::max(axis, place))};
-      swap(axis, place);
+      swap(place, axis);
     }
   for (int axis = word_axes; axis < low; ++axis) {
     const int lane = find(place_of[axis]) - word_axes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/board.h"
 
+#include <bit>
+
 namespace quixo::search {
 
 template <std::size_t words>
@@ -33,8 +35,8 @@ void Boards<words>::list_pushes(const Geometry& geometry) {
   for (const Slide& slide : geometry.slides()) {
     const std::size_t d = direction_of(slide.shift);
     takeable_[d] |= slide.taken();
-    pushes_[d][static_cast<std::size_t>(slide.move.taken)] = {slide.segment,
-                                                              half_of(Player::x, slide.inserted())};
+    const auto taken = static_cast<std::size_t>(std::countr_zero(slide.taken()));
+    pushes_[d][taken] = {slide.segment, half_of(Player::x, slide.inserted())};
   }
   // Two moves of a direction push in at the same end when one's segment holds the other's.
   for (const Slide& slide : geometry.slides()) {

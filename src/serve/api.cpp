@@ -92,7 +92,7 @@ void Api::run(Call& call) {
 
 void Api::run(const std::shared_ptr<const Asked>& asked, const std::shared_future<KnowledgePointer>& found) {
   try {
-    const KnowledgePointer knowledge = found.get();
+    const KnowledgePointer& knowledge = found.get();
     Pool& pool = pool_for(asked->route, *knowledge);
     const auto work = [this, asked, knowledge, &pool] { answer(*asked, *knowledge, pool); };
     if (&pool == &pool_for(asked->route)) return work();

@@ -79,8 +79,8 @@ Response play(const Knowledge& knowledge, const Query& query) {
 /// turn in between, and no more than the client has taken of it.
 class Batch {
  public:
-  Batch(const Knowledge& knowledge, const Query& query)
-      : knowledge_(knowledge),
+  Batch(Knowledge knowledge, const Query& query)
+      : knowledge_(std::move(knowledge)),
         texts_(query.get<PositionTexts>("positions")),
         stop_(query.stop()),
         left_(query.budget().searches) {}

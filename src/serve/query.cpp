@@ -56,7 +56,7 @@ GameRecord read_game(std::string_view name, std::string_view text) {
 
 /// A JSON object that has none but the declared fields.
 Json read_object(const Route& route, const Request& request) {
-  std::string_view type = std::string_view(request.content_type);
+  std::string_view type = request.content_type;
   type = type.substr(0, type.find(';'));  // what follows is about letters
   type = type.substr(0, type.find_last_not_of(" \t") + 1);
   if (type != json_type)

@@ -149,6 +149,7 @@ TEST(Analysis, IsTrueWhenItIsCutOff) {
 TEST(Analysis, OfAPositionKnowsNoMoreThanItsMovesProve) {
   const auto moves = [](const std::vector<Known>& known) {
     std::vector<KnownMove> list;
+    list.reserve(known.size());
     for (const Known& each : known) list.push_back({{}, {}, each});
     return list;
   };

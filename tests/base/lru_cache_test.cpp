@@ -82,6 +82,7 @@ TEST(LruCache, WhatIsLetGoLivesAsLongAsItIsUsed) {
 TEST(LruCache, ServesManyThreads) {
   LruCache<Item> cache(20);
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([&cache, thread] {
       for (int i = 0; i < 5000; ++i) {

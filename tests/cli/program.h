@@ -227,11 +227,16 @@ inline bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-inline json parsed(const Outcome& outcome) {
+/// Of work that tells of its progress when it takes long.
+inline json parsed_after_work(const Outcome& outcome) {
   EXPECT_EQ(outcome.code, 0) << outcome;
-  EXPECT_EQ(outcome.err, "");
   EXPECT_TRUE(outcome.out.ends_with("}\n")) << outcome;
   return json::parse(outcome.out);
+}
+
+inline json parsed(const Outcome& outcome) {
+  EXPECT_EQ(outcome.err, "");
+  return parsed_after_work(outcome);
 }
 
 }  // namespace quixo::cli

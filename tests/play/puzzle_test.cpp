@@ -49,12 +49,12 @@ std::vector<Move> sorted(std::vector<Move> moves) {
 
 class Puzzles : public testing::Test {
  protected:
-  static void SetUpTestSuite() { table_ = new Table(solved("4x4")); }
-  static void TearDownTestSuite() { delete table_; }
-  static const Table& table() { return *table_; }
+  static void SetUpTestSuite() { kept = new Table(solved("4x4")); }
+  static void TearDownTestSuite() { delete kept; }
+  static const Table& table() { return *kept; }
 
  private:
-  static inline const Table* table_ = nullptr;
+  static inline const Table* kept = nullptr;
 };
 
 TEST_F(Puzzles, HaveOneMoveThatWins) {

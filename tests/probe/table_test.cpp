@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, SmallTable,
 
 class On4x4 : public testing::Test {
  protected:
-  void expect_papers_examples(const Table& table, bool distances) const {
+  static void expect_papers_examples(const Table& table, bool distances) {
     const auto value = [&](const char* text) {
       return table.probe(parse_position(geometry_of(table), text));
     };

@@ -113,6 +113,7 @@ TEST(RelaxedGame, MayBeExtendedAndAskedByManyThreads) {
   std::vector<std::vector<bool>> answers(4);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(answers.size());
     for (auto& answer : answers)
       threads.emplace_back([&] {
         for (int n = 2; n <= 12; n += 2) {

@@ -200,6 +200,7 @@ TEST(Search, DoesNotDependOnWhatIsRemembered) {
   const Geometry geometry(rules);
   std::mt19937_64 random(6);
   std::vector<Position> positions;
+  positions.reserve(100);
   for (int i = 0; i < 100; ++i) positions.push_back(random_open_position(geometry, random));
   const auto ends = [&](search::Engine& engine, Position position) {
     std::vector<bool> found;
@@ -212,6 +213,7 @@ TEST(Search, DoesNotDependOnWhatIsRemembered) {
   const auto large = search::Engine::make(rules);
   const auto tiny = search::Engine::make(rules, 3);
   std::vector<std::vector<bool>> found;
+  found.reserve(positions.size());
   for (const Position position : positions) found.push_back(ends(*large, position));
   for (std::size_t i = positions.size(); i-- > 0;) {
     EXPECT_EQ(ends(*tiny, positions[i]), found[i]);
@@ -225,10 +227,12 @@ TEST(Search, MayBeUsedByEachThreadForItself) {
   const Geometry geometry(rules);
   std::mt19937_64 random(9);
   std::vector<Position> positions;
+  positions.reserve(200);
   for (int i = 0; i < 200; ++i) positions.push_back(random_open_position(geometry, random));
   std::vector<std::vector<Known>> found(3);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(found.size());
     for (auto& mine : found)
       threads.emplace_back([&] {
         Search search(rules);

@@ -4,8 +4,8 @@
 #include "tests/cli/program.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
 
+#include <csignal>
 #include <cstdio>
 
 #include "tests/serve/running.h"
@@ -122,6 +122,7 @@ TEST(QuixoServe, ServesWithFewFiles) {
   int port = 0;
   ASSERT_EQ(std::fscanf(output, "%d Open http://127.0.0.1:%d/", &process, &port), 2);
   std::vector<Client> idle;
+  idle.reserve(100);
   for (int i = 0; i < 100; ++i) idle.emplace_back(port);
   for (int i = 0; i < 10; ++i)
     EXPECT_EQ(get(port, about("position", "3x3", "3/3/3 x")).json()["outcome"], "win");

@@ -11,6 +11,7 @@
 namespace quixo::serve {
 namespace {
 
+using namespace std::string_literals;
 using Next = RequestReader::Next;
 
 const Limits limits;
@@ -137,7 +138,7 @@ TEST(RequestReader, ReadsNothingThatAnotherCouldReadInAnotherWay) {
       {"GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", "400"},
       {"GET / HTTP/1.1\r\nHost: a\r\n\tTransfer-Encoding: chunked\r\n\r\n", "400"},
       {"GET  / HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
-      {std::string("GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n", 38), "400"},
+      {"GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n"s, "400"},
   };
   for (const auto& [bytes, status] : refused) EXPECT_EQ(read(bytes), status) << bytes;
   // A Host may be empty, and there was none before there was HTTP/1.1.

@@ -44,6 +44,7 @@ TEST(StateLists, ListUpToTheMostAndNoMore) {
           EXPECT_EQ(lists->many(1), count > most) << rules << ' ' << count;
           if (count > most) continue;
           std::vector<Cells> expected;
+          expected.reserve(indices.size());
           for (const OwnIndex index : indices)
             expected.push_back(scatter(layout.occupancies(layer)[1], bit_of(index)));
           EXPECT_TRUE(std::ranges::equal(lists->list(1), expected));

@@ -52,6 +52,7 @@ TEST_P(StateMovesOn, AppendTheParentsOfTheGame) {
       const int child_layer = std::popcount(occupancy | layout_.taken(edge));
       const std::vector<OwnIndex> children = pick<OwnIndex>(child_layer, size);
       std::vector<Cells> cells;
+      cells.reserve(children.size());
       for (const OwnIndex child : children)
         cells.push_back(scatter(layout_.occupancies(child_layer)[edge.child], bit_of(child)));
       std::vector<OpponentIndex> parents;

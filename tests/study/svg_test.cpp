@@ -16,9 +16,9 @@ TEST(Svg, IsAWholeDocumentInOrder) {
   const std::string document = svg.document();
   EXPECT_EQ(xml_problem(document), "");
   std::size_t last = 0;
-  for (const char* part : {"viewBox=\"0 0 100 50\"", "<title>a title</title>", "<desc>what it shows</desc>",
-                           "<style>\n.a{fill:none}\n</style>", "<rect width=\"100\"", "<path d=\"M1 2\"/>",
-                           "<text x=\"3\" y=\"4.5\" text-anchor=\"middle\">words</text>"}) {
+  for (const char* part : {R"(viewBox="0 0 100 50")", "<title>a title</title>", "<desc>what it shows</desc>",
+                           "<style>\n.a{fill:none}\n</style>", R"(<rect width="100")", R"(<path d="M1 2"/>)",
+                           R"(<text x="3" y="4.5" text-anchor="middle">words</text>)"}) {
     const std::size_t at = document.find(part);
     ASSERT_NE(at, std::string::npos) << part;
     EXPECT_GE(at, last) << part;
@@ -36,8 +36,8 @@ TEST(Svg, EscapesText) {
 
 TEST(Xml, ProblemsAreSeen) {
   EXPECT_EQ(xml_problem("<a b=\"1\"><c/>t &lt; u</a>\n"), "");
-  for (const char* bad : {"", "x", "<a>", "<a></b>", "<a b=1/>", "<a b/>", "<a b=\"1/>", "<a/><b/>",
-                          "<a>&</a>", "<a b=\"1\" b=\"2\"/>", "<a></a", "</a>", "<a>></a>"})
+  for (const char* bad : {"", "x", "<a>", "<a></b>", "<a b=1/>", "<a b/>", R"(<a b="1/>)", "<a/><b/>",
+                          "<a>&</a>", R"(<a b="1" b="2"/>)", "<a></a", "</a>", "<a>></a>"})
     EXPECT_NE(xml_problem(bad), "") << bad;
 }
 

@@ -122,17 +122,17 @@ TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
   const auto expect = [&](const std::string& what, const std::string& by, const std::string& reason) {
     EXPECT_NE(complaint(replaced(what, by)).find(reason), std::string::npos) << complaint(replaced(what, by));
   };
-  expect("\"quixo-table\"", "\"else\"", "it is not the manifest of a table");
-  expect("\"version\": 3", "\"version\": 7", "its version is 7 and this program reads 3");
-  expect("\"metric\": \"distance\"", "\"metric\": \"distances\"", "it is not written as it should be");
-  expect("\"bytes\": ", "\"bytes\": 1", "it is not written as it should be");
-  expect("\"cubes\": 1", "\"cubes\": 2", "layer 0 is of another size than that of its board");
-  expect("\"rules\": \"2x3\"", "\"rules\": \"2y3\"", "is damaged (");
-  expect("\"hash\": \"", "\"hash\": \"f", "is no checksum");
+  expect(R"("quixo-table")", R"("else")", "it is not the manifest of a table");
+  expect(R"("version": 3)", R"("version": 7)", "its version is 7 and this program reads 3");
+  expect(R"("metric": "distance")", R"("metric": "distances")", "it is not written as it should be");
+  expect(R"("bytes": )", R"("bytes": 1)", "it is not written as it should be");
+  expect(R"("cubes": 1)", R"("cubes": 2)", "layer 0 is of another size than that of its board");
+  expect(R"("rules": "2x3")", R"("rules": "2y3")", "is damaged (");
+  expect(R"("hash": ")", R"("hash": "f)", "is no checksum");
   expect("layer-00.outcomes", "layer-01.outcomes", "a file has another name than its layer");
-  expect("\"draw\": ", "\"draw\": 1", "its totals are not those of its classes");
+  expect(R"("draw": )", R"("draw": 1)", "its totals are not those of its classes");
   for (const char* bytes : {"0", "3", "-1"})
-    expect("\"distance_bytes\": 1", std::string("\"distance_bytes\": ") + bytes,
+    expect(R"("distance_bytes": 1)", std::string(R"("distance_bytes": )") + bytes,
            std::string("layer 0 cannot have distances of ") + bytes + " bytes");
   EXPECT_EQ(complaint(text_), "no error");
 }
@@ -162,7 +162,7 @@ TEST_F(Manifests, WhoseLongestGamesAreNotCountedAreRefused) {
 }
 
 TEST_F(Manifests, WithAnotherHashHaveAnotherSignature) {
-  const std::size_t at = text_.find("\"hash\": \"") + 9;
+  const std::size_t at = text_.find(R"("hash": ")") + 9;
   std::string text = text_;
   text[at] = text[at] == '0' ? '1' : '0';
   EXPECT_NE(complaint(with_right_hash(text)).find("its signature is not that of its layers"),

@@ -71,7 +71,8 @@ TEST_P(Damage, ATruncatedFileIsFound) {
 TEST_P(Damage, AllProblemsAreListed) {
   for (const char* name : {"layer-02.outcomes", "layer-05.outcomes"}) {
     std::string bytes = bytes_of(path(name));
-    bytes[6 * 8] = static_cast<char>(bytes[6 * 8] ^ 1);  // the first byte of the first block
+    char& first = bytes[std::size_t{6} * 8];  // byte of the first block
+    first = static_cast<char>(first ^ 1);
     write_bytes(path(name), bytes);
   }
   const Report report = integrity();
