@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
+#include <iterator>
 
 #include "cube/kernel.h"
 #include "quixo/error.h"
@@ -226,7 +226,8 @@ class DistanceSolver {
     });
     found.set_list([&](std::vector<OwnIndex>& list) {
       // Backwards, for the list to ascend: flipping turns the order round.
-      for (const OpponentIndex index : std::views::reverse(losses)) list.push_back(flipped(index, layer_));
+      std::transform(losses.rbegin(), losses.rend(), std::back_inserter(list),
+                     [&](OpponentIndex index) { return flipped(index, layer_); });
     });
   }
 

@@ -2,7 +2,6 @@
 #include "solve/needs.h"
 
 #include <algorithm>
-#include <ranges>
 #include <vector>
 
 #include "base/workers.h"
@@ -20,13 +19,14 @@ Needs needs(const Geometry& geometry, const Options& options) {
   constexpr double summary_bits = 0.01;  // of layers, while they are solved
   constexpr double list_bits = 0.25;     // of newly decided states, for one kind in one layer
   const bool distances = options.metric == Metric::distance;
-  const std::vector<LayerShape> shapes = layer_shapes(geometry);
+  std::vector<LayerShape> shapes = layer_shapes(geometry);
+  std::ranges::reverse(shapes);
   double memory = 0;
   double table = 0;
   double disk = 0;
   double summaries = 0;
   double above = 0;  // bytes of a plane of the layer above
-  for (const LayerShape& shape : std::views::reverse(shapes)) {
+  for (const LayerShape& shape : shapes) {
     const double plane = static_cast<double>(shape.positions()) / 8;
     double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
     if (distances) {
