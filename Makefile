@@ -5,7 +5,7 @@ folders := $(wildcard include src apps tests fuzz bench examples)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long kills fuzz sanitize coverage results build setup configure format format-check tidy clean
+.PHONY: help run test test-long kills fuzz sanitize coverage results dist package-test build setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
@@ -16,6 +16,8 @@ help:
 	@echo 'make sanitize   all tests under the address and UB sanitizers, the unit tests under the thread sanitizer'
 	@echo 'make coverage   what share of each room the tests run; details in build/coverage/report'
 	@echo 'make results    solve, prove and study all small boards into build/results'
+	@echo 'make dist       the release of the last commit: source, site and Debian packages in build/dist'
+	@echo 'make package-test  install, try and purge these packages on a minimal Debian; needs root'
 	@echo 'make build      build everything into build/release'
 	@echo 'make format     rewrite the sources in the format of .clang-format'
 	@echo 'make tidy       run clang-tidy over all sources'
@@ -76,6 +78,13 @@ small := 2x2 2x3 2x4 3x3 2x5 2x6 3x4 2x7 3x5 2x8 4x4 3x3-double-wins 4x4-double-
 results: configure
 	cmake --build --preset release --target quixo_program
 	tools/results build/release/apps/quixo build/results $(small)
+
+dist: setup
+	tools/dist
+
+package-test: setup
+	@tools/setup debootstrap
+	tools/package-test
 
 build: configure
 	cmake --build --preset release

@@ -207,7 +207,8 @@ void add_bench(CLI::App& app) {
   verb->add_flag("--full", options->full, "compare the engines on distances too: minutes")
       ->excludes(no_paper);
   verb->add_option("--probe", options->probe,
-                   "instead time how long a table of these rules takes for all moves of a position");
+                   "instead time how long a table of these rules takes for all moves of a position")
+      ->type_name("RULES");
   add_tables_option(*verb, options->tables);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });

@@ -234,8 +234,8 @@ std::shared_ptr<Options> add_common(CLI::App* verb) {
 /// The options of verbs that ask about a position.
 std::shared_ptr<Options> add_common_of_positions(CLI::App* verb) {
   auto options = add_common(verb);
-  verb->add_option("--rules", options->rules,
-                   "rules name (default: the official rules for the board's size)");
+  verb->add_option("--rules", options->rules, "rules name (default: the official rules for the board's size)")
+      ->type_name("RULES");
   verb->add_option("--horizon", options->effort.horizon,
                    "how many moves ahead to search where there is no table (default: 12)")
       ->check(number_from(1, 20));
@@ -261,7 +261,8 @@ void add_line(CLI::App& app) {
   const auto options = add_common_of_positions(verb);
   verb->add_option("POSITION", options->position, "rows from the top and the player to move")->required();
   verb->add_flag("--boards", options->boards, "show the board after every move");
-  verb->add_option("--svg", options->svg, "also write the game as an animated SVG to this file");
+  verb->add_option("--svg", options->svg, "also write the game as an animated SVG to this file")
+      ->type_name("FILE");
   verb->callback([options] { line(*options); });
 }
 

@@ -17,6 +17,7 @@
 #include <sstream>
 
 #include "apps/did_you_mean.h"
+#include "apps/option_table.h"
 #include "apps/say.h"
 #include "apps/verbs.h"
 #include "base/text.h"
@@ -45,21 +46,24 @@ void refuse_empty_values(CLI::App& app) {
       });
 }
 
-std::vector<std::string> verbs_of(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands(nullptr)) names.push_back(verb->get_name());
-  return names;
+/// Numbers are N in help and manual, whatever type they have here.
+void call_numbers_n(CLI::App& app) {
+  for (CLI::App* verb : app.get_subcommands({}))
+    for (CLI::Option* option : verb->get_options())
+      if (const std::string type = option->get_type_name();
+          type.starts_with("UINT") || type.starts_with("INT"))
+        option->type_name("N");
 }
 
-std::vector<std::string> options_of(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options(nullptr))
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
+std::vector<std::string> words_of_options(const CLI::App& app) {
+  std::vector<std::string> words;
+  for (const CLI::Option* option : options_of(app))
+    for (const std::string& word : option->get_lnames()) words.push_back("--" + word);
+  return words;
 }
 
 std::string no_verb(const CLI::App& app, const std::string& word) {
-  return fmt::format("there is no verb {}{}", quixo::quoted(word), did_you_mean(word, verbs_of(app)));
+  return fmt::format("there is no verb {}{}", quixo::quoted(word), did_you_mean(word, names_of_verbs(app)));
 }
 
 /// The words that no verb or option takes.
@@ -71,7 +75,7 @@ std::string extra_words(const CLI::App& app, const CLI::App& at) {
   const std::string verb = at.get_name();
   if (word.starts_with('-'))
     return fmt::format("{} option {}{}", &at == &app ? "there is no" : verb + " has no", quixo::quoted(word),
-                       did_you_mean(name, options_of(at)));
+                       did_you_mean(name, words_of_options(at)));
   return &at == &app ? no_verb(app, word)
                      : fmt::format("{} takes no further word {}", verb, quixo::quoted(word));
 }
@@ -112,7 +116,7 @@ void add_help(CLI::App& app) {
   help->callback([&app, named] {
     if (named->empty())
       return print(app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal));
-    const std::vector<std::string> verbs = verbs_of(app);
+    const std::vector<std::string> verbs = names_of_verbs(app);
     if (std::ranges::find(verbs, *named) == verbs.end()) throw CLI::ValidationError(no_verb(app, *named));
     print(app.get_subcommand(*named)->help(app.get_name()));
   });
@@ -134,7 +138,8 @@ void take_places_of_closed_streams() {
 
 int run(int argc, char** argv) {
   CLI::App app("Quixo, strongly solved: every position of every board, and its true value.", "quixo");
-  app.set_version_flag("--version", "quixo " + std::string(version));
+  app.set_version_flag("--version",
+                       fmt::format("quixo {} (table format {}, API v{})", version, table_format, http_api));
   app.footer("quixo help VERB shows the options of a verb and an example. To begin with: quixo play");
   app.require_subcommand(0, 1);
   app.get_formatter()->label("SUBCOMMAND", "VERB");
@@ -152,11 +157,13 @@ int run(int argc, char** argv) {
   add_study(app);
   add_perft(app);
   add_bench(app);
+  add_manual(app);
   add_help(app);
+  call_numbers_n(app);
   refuse_empty_values(app);
   app.parse_complete_callback([&app] {
-    const bool by_the_rules_alone =
-        app.got_subcommand("show") || app.got_subcommand("perft") || app.got_subcommand("help");
+    const bool by_the_rules_alone = app.got_subcommand("show") || app.got_subcommand("perft") ||
+                                    app.got_subcommand("manual") || app.got_subcommand("help");
     if (!by_the_rules_alone) choose_simd_target();
   });
   try {

@@ -67,8 +67,8 @@ void add_show(CLI::App& app) {
   CLI::App* verb =
       add_verb(app, "show", "Show a position and list its legal moves", "quixo show 'XX2O/5/5/5/5 x'");
   verb->add_option("POSITION", options->position, "rows from the top and the player to move")->required();
-  verb->add_option("--rules", options->rules,
-                   "rules name (default: the official rules for the board's size)");
+  verb->add_option("--rules", options->rules, "rules name (default: the official rules for the board's size)")
+      ->type_name("RULES");
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { show(*options); });
 }

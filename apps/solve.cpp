@@ -249,7 +249,8 @@ void add_solve(CLI::App& app) {
   verb->add_flag("--outcome-only", options->outcome_only, "win, loss or draw alone, without distances");
   add_threads_option(*verb, options->threads);
   CLI::Option* out =
-      verb->add_option("--out", options->out, fmt::format("where to keep tables {}", default_tables_text));
+      verb->add_option("--out", options->out, fmt::format("where to keep tables {}", default_tables_text))
+          ->type_name("DIR");
   verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")->excludes(out);
   verb->add_option("--engine", options->engine,
                    "cube, or paper: the algorithm of the paper, in memory, for small boards")

@@ -79,7 +79,8 @@ void add_study(CLI::App& app) {
   CLI::App* verb = add_verb(app, "study", "Write a report on a solved game: tables, figures, positions, data",
                             "quixo study 4x4 --out report");
   verb->add_option("RULES", options->rules, "rules name, such as 4x4")->required();
-  verb->add_option("--out", options->out, "the directory to write to (default: study-RULES)");
+  verb->add_option("--out", options->out, "the directory to write to (default: study-RULES)")
+      ->type_name("DIR");
   add_tables_option(*verb, options->tables);
   add_threads_option(*verb, options->threads);
   verb->callback([options] { run(*options); });

@@ -33,7 +33,8 @@ class Notice {
 }  // namespace
 
 void add_tables_option(CLI::App& verb, std::string& directory) {
-  verb.add_option("--tables", directory, fmt::format("where tables are kept {}", default_tables_text));
+  verb.add_option("--tables", directory, fmt::format("where tables are kept {}", default_tables_text))
+      ->type_name("DIR");
 }
 
 std::filesystem::path tables_directory(const std::string& named) {

@@ -197,6 +197,7 @@ void add_verify(CLI::App& app) {
           "--work", options->how.work,
           "where a full check makes a directory for its working files (default: $XDG_STATE_HOME/quixo, "
           "else ~/.local/state/quixo)")
+      ->type_name("DIR")
       ->needs(full);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options, sample] {

@@ -13,12 +13,12 @@
 #include "game/notation.h"
 #include "layout/orbits.h"
 #include "quixo/error.h"
+#include "quixo/version.h"
 #include "table/manifest_json.h"
 
 namespace quixo::table {
 namespace {
 
-constexpr int manifest_version = 3;
 constexpr int version_without_hash = 2;
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;  // that of 5x5 has a twentieth
 
@@ -64,7 +64,7 @@ std::string to_text(const Manifest& manifest, bool hashed) {
   }
   const Json json = {
       {"format", "quixo-table"},
-      {"version", hashed ? manifest_version : version_without_hash},
+      {"version", hashed ? table_format : version_without_hash},
       {"rules", to_string(manifest.rules)},
       {"metric", metric_name(manifest.metric)},
       {"empty_board",
@@ -243,8 +243,8 @@ std::optional<Manifest> read_manifest(const std::filesystem::path& directory) {
       throw DamagedTable(manifest_file(directory),
                          "is of an older version of quixo, without a hash: solving the same again adds it in "
                          "a moment");
-    if (found != manifest_version)
-      throw Error(fmt::format("its version is {} and this program reads {}", found.dump(), manifest_version));
+    if (found != table_format)
+      throw Error(fmt::format("its version is {} and this program reads {}", found.dump(), table_format));
     check_hash(text);
     return parse(json, text, true);
   });

@@ -1,0 +1,16 @@
+cmake_minimum_required(VERSION 3.25)
+# Each place as it must begin its line.
+function(expect file line)
+  file(STRINGS ${SOURCE}/${file} found REGEX "${line}")
+  if(NOT found)
+    message(FATAL_ERROR "${file} has no line like ${line}: include/quixo/version.h says ${VERSION}")
+  endif()
+endfunction()
+string(REPLACE "." "\\." version ${VERSION})
+expect(CITATION.cff "^version: ${version}$")
+expect(CHANGELOG.md "^## ${version}( |$)")
+# The newest entry is the first line.
+file(STRINGS ${SOURCE}/debian/changelog newest LIMIT_COUNT 1)
+if(NOT newest MATCHES "^quixo \\(${version}\\) ")
+  message(FATAL_ERROR "debian/changelog begins with '${newest}': include/quixo/version.h says ${VERSION}")
+endif()
