@@ -11,6 +11,7 @@
 #include "catalog/catalog.h"
 #include "game/notation.h"
 #include "quixo/error.h"
+#include "quixo/version.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {
@@ -217,6 +218,11 @@ class OpenApi : public testing::Test {
     return "it goes on";
   }
 };
+
+TEST_F(OpenApi, EveryAddressHasTheVersionOfTheApi) {
+  for (const auto& [path, operations] : document_["paths"].items())
+    EXPECT_TRUE(path.starts_with("/api/v" + std::to_string(http_api) + '/')) << path;
+}
 
 TEST_F(OpenApi, DescribesEveryAnswer) {
   solve::Options outcomes;
