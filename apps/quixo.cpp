@@ -144,6 +144,7 @@ int run(int argc, char** argv) {
   add_line(app);
   add_review(app);
   add_match(app);
+  add_judge(app);
   add_show(app);
   add_solve(app);
   add_tables(app);
