@@ -151,6 +151,7 @@ int run(int argc, char** argv) {
   add_verify(app);
   add_find(app);
   add_study(app);
+  add_data(app);
   add_perft(app);
   add_bench(app);
   add_help(app);

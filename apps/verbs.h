@@ -39,6 +39,7 @@ void add_review(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_match(CLI::App& app);
 void add_judge(CLI::App& app);
+void add_data(CLI::App& app);
 void add_bench(CLI::App& app);
 
 /// Runs a parser of the library on an argument: what it refuses is wrong usage.

@@ -46,7 +46,7 @@ Known known_before(const Geometry& geometry, Position position, const std::vecto
   if (contradict(given, found))
     throw Error(fmt::format("the suite says that who is to move in {} {}, and that is not so: she {}",
                             to_string(geometry, position), in_words(given), in_words(found)));
-  return found.outcome ? found : given;
+  return found.outcome && (found.distance || !given.distance) ? found : given;
 }
 
 /// Whether a move keeps an outcome; nothing when that is not known.
