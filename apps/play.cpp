@@ -34,13 +34,14 @@ void add_play(CLI::App& app) {
                             "quixo play   or   quixo play 4x4 --x level-5 --o human");
   CLI::Option* rules = verb->add_option("RULES", options->rules, "rules name (default: 5x5)");
   verb->add_option("--x", session.x,
-                   "who plays X: human, level-1 to level-9, searcher, winner or perfect (default: human)")
+                   fmt::format("who plays X: human, {} (default: human)", player_names))
       ->type_name("WHO");
   verb->add_option("--o", session.o, "who plays O (default: level-4)")->type_name("WHO");
   verb->add_option("--resume", session.file, "go on with the game in this file")
       ->type_name("FILE")
       ->excludes(rules);
   CLI::Option* seed = add_seed_option(*verb, options->seed, "makes the computer's moves repeatable");
+  add_limits_options(*verb, session.limits);
   add_tables_option(*verb, session.tables);
   verb->callback([options, seed] {
     if (seed->count() > 0) options->session.seed = options->seed;

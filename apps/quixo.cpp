@@ -149,12 +149,14 @@ int run(int argc, char** argv) {
   add_line(app);
   add_review(app);
   add_match(app);
+  add_judge(app);
   add_show(app);
   add_solve(app);
   add_tables(app);
   add_verify(app);
   add_find(app);
   add_study(app);
+  add_data(app);
   add_perft(app);
   add_bench(app);
   add_manual(app);

@@ -39,15 +39,13 @@ std::string trimmed(const std::string& text) {
 }
 
 /// Nothing for a person.
-std::optional<Computer> player(const char* option, const std::string& name) {
+std::optional<NamedPlayer> player(const char* option, const std::string& name) {
   if (name == "human") return std::nullopt;
-  return from_argument(option, [&] {
-    try {
-      return Computer(name);
-    } catch (const Error& error) {
-      throw Error(fmt::format("{}, or human", error.what()));
-    }
-  });
+  try {
+    return named_player(option, name);
+  } catch (const CLI::ValidationError& error) {
+    throw CLI::ValidationError(fmt::format("{}, or human", error.what()));
+  }
 }
 
 }  // namespace
@@ -55,6 +53,7 @@ std::optional<Computer> player(const char* option, const std::string& name) {
 Session::Session(const SessionOptions& options, const GameRecord& record)
     : players_{player("--x", options.x), player("--o", options.o)},
       random_(options.seed ? *options.seed : std::random_device{}()),
+      limits_(options.limits),
       tables_(options.tables),
       saved_as_(options.file),
       game_(record),
@@ -71,9 +70,10 @@ void Session::check_players() {
       best_table(tables_directory(tables_), game_.record().rules, Prefer::quick_start);
   if ((best && best->in_memory) || (!players_[0] && !players_[1])) return;
   for (const Player side : {Player::x, Player::o}) {
-    const std::optional<Computer>& computer = players_[static_cast<std::size_t>(side)];
-    if (computer && !computer->can_play(knowledge()))
-      throw CLI::ValidationError(side == Player::x ? "--x" : "--o", cannot_play(*computer, knowledge()));
+    const std::optional<NamedPlayer>& player = player_of(side);
+    if (player && player->computer && !player->computer->can_play(knowledge()))
+      throw CLI::ValidationError(side == Player::x ? "--x" : "--o",
+                                 cannot_play(*player->computer, knowledge()));
   }
 }
 
@@ -103,10 +103,14 @@ void Session::play() {
   while (!leaving_) {
     const bool over = is_over();
     if (over && !has_person()) break;  // nobody is left to ask
-    if (!over && computer_to_move())
-      let_computer_move();
-    else
-      ask(over);
+    try {
+      if (!over && player_of(game_.position().to_move))
+        let_player_move();
+      else
+        ask(over);
+    } catch (const Interrupted&) {
+      leave();
+    }
   }
 }
 
@@ -144,14 +148,11 @@ void Session::rescue_game() const {
   throw Error("the game above could be saved neither here nor at home: copy it to a file");
 }
 
-const std::optional<Computer>& Session::computer_to_move() const {
-  return players_[static_cast<std::size_t>(game_.position().to_move)];
-}
-
 std::string Session::name_of(Player side) const {
-  const std::optional<Computer>& computer = players_[static_cast<std::size_t>(side)];
-  if (computer) return computer->title();
-  return players_[0] || players_[1] ? "you" : "human";
+  const std::optional<NamedPlayer>& player = player_of(side);
+  if (!player) return players_[0] || players_[1] ? "you" : "human";
+  if (player->computer) return player->computer->title();
+  return player->command.empty() ? "Random" : "the program " + player->command;
 }
 
 /// Why the game is over with no winner; nothing when it is not. Two computers could go on for very long.
@@ -181,15 +182,29 @@ void Session::show_board() const {
   print(text);
 }
 
-void Session::let_computer_move() {
-  const Computer& computer = *computer_to_move();
-  const Move move = input_.unless_interrupted([&](const std::stop_token& stop) {
-    return computer.choose(knowledge(), game_.position(), random_, {.stop = stop}).move;
-  });
-  if (input_.interrupted()) return leave();
-  print(fmt::format("{} ({}) plays {}.\n", letter(game_.position().to_move), computer.name(),
-                    move_name(game_.geometry(), move)));
-  make(move);
+Contestant& Session::contestant_of(Player side) {
+  const std::optional<NamedPlayer>& player = player_of(side);
+  std::unique_ptr<Contestant>& contestant = contestants_[static_cast<std::size_t>(side)];
+  if (!contestant) {
+    contestant = apps::contestant(side == Player::x ? "--x" : "--o", *player, knowledge(), limits_, {});
+    contestant->begin(game_.record().rules);
+  }
+  return *contestant;
+}
+
+void Session::let_player_move() {
+  const Player side = game_.position().to_move;
+  try {
+    const Move move = input_.unless_interrupted([&](const std::stop_token& stop) {
+      return contestant_of(side).choose(game_.position(), random_, stop);
+    });
+    if (input_.interrupted()) return leave();
+    print(fmt::format("{} ({}) plays {}.\n", letter(side), contestant_of(side).name(),
+                      move_name(game_.geometry(), move)));
+    make(move);
+  } catch (const Forfeit& why) {
+    throw Error(fmt::format("the program of {} {}", letter(side), why.reason));
+  }
 }
 
 void Session::ask(bool over) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "analysis/knowledge.h"
 #include "apps/colour.h"
 #include "apps/line_input.h"
+#include "apps/players.h"
 #include "play/computer.h"
 #include "play/game.h"
 #include "quixo/notation.h"
@@ -24,6 +26,7 @@ struct SessionOptions {
   std::string o = "level-4";
   std::string file;  ///< Where the game comes from: it may be saved there again.
   std::string tables;
+  agent::Limits limits;
   std::optional<std::uint64_t> seed = {};
 };
 
@@ -41,7 +44,9 @@ class Session {
   void hand_out_game();
   void rescue_game() const;
 
-  const std::optional<Computer>& computer_to_move() const;
+  const std::optional<NamedPlayer>& player_of(Player side) const {
+    return players_[static_cast<std::size_t>(side)];
+  }
   bool has_person() const { return !players_[0] || !players_[1]; }
   std::string name_of(Player side) const;
   std::string why_drawn() const;
@@ -50,7 +55,8 @@ class Session {
 
   std::optional<Cell> last_cube() const;
   void show_board() const;
-  void let_computer_move();
+  Contestant& contestant_of(Player side);
+  void let_player_move();
   void ask(bool over);
   std::vector<std::string> completions(const std::string& begun) const;
   void obey(const std::string& line);
@@ -66,8 +72,10 @@ class Session {
   void save(const std::string& name);
   void leave() { leaving_ = true; }
 
-  std::array<std::optional<Computer>, 2> players_;  ///< Of X and O; nothing for a person.
+  std::array<std::optional<NamedPlayer>, 2> players_;           ///< Of X and O; nothing for a person.
+  std::array<std::unique_ptr<Contestant>, 2> contestants_ = {};  ///< Once they are to move.
   Random random_;
+  agent::Limits limits_;
   std::string tables_;
   std::string saved_as_;
   bool saved_ = true;

@@ -38,6 +38,8 @@ void add_play(CLI::App& app);
 void add_review(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_match(CLI::App& app);
+void add_judge(CLI::App& app);
+void add_data(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_manual(CLI::App& app);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Computer players against each other. Every opening, a few random moves that do not end the game, is played
+// Contestants against each other. Every opening, a few random moves that do not end the game, is played
 // twice with the colours exchanged, so that neither player gains by it. A game is drawn when a position comes
 // up for the third time or after a number of moves.
 #pragma once
@@ -8,8 +8,10 @@
 #include <cassert>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <string>
 
-#include "play/computer.h"
+#include "play/contestant.h"
 #include "play/game.h"
 
 namespace quixo {
@@ -23,6 +25,12 @@ struct MatchOptions {
   int horizon = 13;
   std::uint64_t seed = 1;
   std::function<void(int games)> progress = {};  ///< Told after every game how many are done.
+  /// Told of every move of a contestant, and of the position it was made in.
+  std::function<void(const Contestant& who, Position position, Move move)> on_move = {};
+  /// Told of every game that was lost for want of a move, and where; there is no position when it did not
+  /// even begin.
+  std::function<void(const Contestant& who, std::optional<Position> position, const std::string& reason)>
+      on_forfeit = {};
 };
 
 /// How the first player of a match did.
@@ -38,7 +46,9 @@ struct Score {
   bool operator==(const Score&) const = default;
 };
 
-/// Depends on nothing but its arguments. Both players must be able to play.
+/// Who throws Forfeit loses the game. Two computer players make the result depend on nothing but the options.
+Score play_match(const Rules& rules, Contestant& one, Contestant& two, const MatchOptions& options);
+/// The same of two computer players, who must be able to play.
 Score play_match(const Knowledge& knowledge, const Computer& one, const Computer& two,
                  const MatchOptions& options);
 
