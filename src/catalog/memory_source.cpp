@@ -32,7 +32,7 @@ class MemorySource : public probe::ValueSource {
       }
       mark_finished(layer, values, workers);
     };
-    summary_ = solve::solve(geometry(), options);
+    summary_ = solve::solve_layers(geometry(), options, nullptr);
   }
 
   Value value(Position position) const override {
