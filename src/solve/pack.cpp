@@ -205,7 +205,7 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target) {
   const LayerShape shape = layout.shape(layer);
-  std::vector<Value> values(shape.positions());
+  std::vector<Value> values(static_cast<std::size_t>(shape.positions()));
   workers.run(shape.bitmaps, [&](std::size_t bitmap, int) {
     for (std::uint32_t bit = 0; bit < shape.bitmap_positions(); ++bit)
       values[shape.position_number(bitmap, bit)] =
