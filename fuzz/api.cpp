@@ -12,7 +12,7 @@
 #include "fuzz/target.h"
 #include "quixo/error.h"
 #include "quixo/notation.h"
-#include "serve/query.h"
+#include "api/query.h"
 
 namespace quixo::fuzz {
 namespace {

@@ -7,7 +7,7 @@
 #include <chrono>
 
 #include "catalog/catalog.h"
-#include "serve/caching.h"
+#include "api/caching.h"
 #include "solve/solver.h"
 #include "tests/serve/running.h"
 

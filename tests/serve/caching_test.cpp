@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/caching.h"
+#include "api/caching.h"
 
 #include <gtest/gtest.h>
 

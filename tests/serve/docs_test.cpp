@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "serve/open_tables.h"
 #include "serve/page.h"
-#include "serve/query.h"
+#include "api/query.h"
 #include "serve/server.h"
 #include "tests/files.h"
 

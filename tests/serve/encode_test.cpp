@@ -2,7 +2,7 @@
 //
 // The texts of answers, byte by byte: clients may rely on the order of the fields. api_test.cpp compares what
 // they say with the tables.
-#include "serve/encode.h"
+#include "api/encode.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/message.h"
+#include "api/message.h"
 
 #include <gtest/gtest.h>
 

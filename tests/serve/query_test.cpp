@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/query.h"
+#include "api/query.h"
 
 #include <gtest/gtest.h>
 

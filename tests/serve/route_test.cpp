@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the endpoints declare of themselves against what openapi.json says of them, and the way to a route.
-#include "serve/route.h"
+#include "api/route.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 #include "serve/api.h"
 #include "serve/page.h"
-#include "serve/query.h"
+#include "api/query.h"
 
 namespace quixo::serve {
 namespace {

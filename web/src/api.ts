@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The client of /api/v1. What is asked and answered there is described by src/serve/openapi.json, and the types
+// The client of /api/v1. What is asked and answered there is described by src/api/openapi.json, and the types
 // here are generated from it. Outcomes are always for the player who moves. A refusal carries the server's own
 // message; silence is told apart, so that the page can say so, wait and go on.
 import { signal } from '@preact/signals';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/message.h"
+#include "api/message.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 std::string decoded(std::string_view text, bool plus_is_space) {
@@ -38,26 +38,6 @@ std::string decoded(std::string_view text, bool plus_is_space) {
 }
 
 }  // namespace
-
-bool is_local(const Request& request) {
-  const std::string_view host = request.host;
-  const std::string_view name = host.substr(0, host.starts_with('[') ? host.find(']') + 1 : host.find(':'));
-  const std::string_view port = host.substr(name.size());
-  return request.from_loopback && !request.forwarded &&
-         (name == "localhost" || name == "127.0.0.1" || name == "[::1]") &&
-         (port.empty() ||
-          (port.front() == ':' && port.find_first_not_of("0123456789", 1) == std::string_view::npos)) &&
-         (request.origin.empty() || request.origin == "http://" + request.host);
-}
-
-bool is_same_secret(std::string_view one, std::string_view two) {
-  if (one.size() != two.size()) return false;
-  unsigned different = 0;
-  for (std::size_t i = 0; i < one.size(); ++i)
-    different |=
-        static_cast<unsigned>(static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(two[i]));
-  return different == 0;
-}
 
 std::string error_json(const Refusal& refusal) {
   constexpr std::size_t longest = 1000;  // what a client sent may be in it
@@ -104,4 +84,4 @@ Target parse_target(std::string_view text) {
   return target;
 }
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/encode.h"
+#include "api/encode.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,7 +16,7 @@
 #include "probe/source.h"
 #include "table/census_json.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 void append_one(std::string& text, std::string_view part) { text += part; }
@@ -163,4 +163,4 @@ std::string encode_statistics(const Table& table) {
   return json.dump();
 }
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/route.h"
+#include "api/route.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 void check_names(const Route& route, const Target& target) {
@@ -51,4 +51,4 @@ const Route& find_route(const std::vector<Route>& routes, std::string_view metho
                 fmt::format("{}", fmt::join(allowed, ", "))};
 }
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

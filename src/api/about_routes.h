@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The endpoints about the server itself.
+// The endpoint about the program itself.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "serve/route.h"
+#include "api/route.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
-/// health and openapi.json.
+/// health.
 std::vector<Route> about_routes(const std::string& program_version);
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/game_routes.h"
+#include "api/game_routes.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,11 +17,11 @@
 #include "play/review.h"
 #include "probe/source.h"
 #include "quixo/open.h"
-#include "serve/encode.h"
-#include "serve/query.h"
+#include "api/encode.h"
+#include "api/query.h"
 #include "study/sample.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 // How far ahead is looked where there are no distances.
@@ -313,4 +313,4 @@ std::vector<Route> game_routes() {
   };
 }
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

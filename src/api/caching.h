@@ -9,9 +9,9 @@
 
 #include "quixo/rules.h"
 #include "quixo/value.h"
-#include "serve/message.h"
+#include "api/message.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 // Values of the header Cache-Control. Answers say no-store unless they say otherwise.
 constexpr std::string_view keep_for_good = "public, max-age=31536000, immutable";
@@ -34,4 +34,4 @@ class TableTags {
   std::string form_;
 };
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

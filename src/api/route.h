@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What an endpoint declares of itself. Everything that all endpoints share follows from the declaration and
-// is done in one place (api.h): the checks of parameters, the choice of threads, the table, caching, errors.
+// is done in one place (answering.h, serve/api.h): the checks of parameters, the choice of threads, the table, caching, errors.
 // openapi.json describes the same for people; tests/serve/route_test.cpp fails where the two differ.
 #pragma once
 
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "analysis/knowledge.h"
-#include "serve/message.h"
+#include "api/message.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 class Query;
 
@@ -92,4 +92,4 @@ bool is_sound(const Route& route);
 /// declared.
 const Route& find_route(const std::vector<Route>& routes, std::string_view method, const Target& target);
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

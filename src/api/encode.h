@@ -12,7 +12,7 @@
 #include "play/puzzle.h"
 #include "quixo/table.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 using Json = nlohmann::ordered_json;
 
@@ -30,4 +30,4 @@ std::string encode_puzzle(const Geometry& geometry, PuzzleKind kind, std::uint64
 
 std::string encode_statistics(const Table& table);
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

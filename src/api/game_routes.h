@@ -5,12 +5,12 @@
 
 #include <vector>
 
-#include "serve/route.h"
+#include "api/route.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 /// position, line, play, batch, review, statistics, random and puzzle. A stop ends searches and walks through
 /// a table.
 std::vector<Route> game_routes();
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

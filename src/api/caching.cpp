@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "serve/caching.h"
+#include "api/caching.h"
 
 #include <fmt/format.h>
 
 #include <cassert>
 
 #include "base/hash.h"
-#include "serve/page.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 std::string content_tag(std::string_view bytes) { return hex(hash_of(bytes)); }
 
@@ -21,10 +20,10 @@ void add_etag(const Request& request, Response& response, const std::string& eta
 }
 
 TableTags::TableTags(std::string_view program_version)
-    : form_(content_tag(std::string(program_version) + std::string(api_description().bytes))) {}
+    : form_(content_tag(fmt::format("{} {}", program_version, QUIXO_API_DESCRIPTION))) {}
 
 std::string TableTags::of(const Rules& rules, Metric metric) const {
   return content_tag(fmt::format("{} {} {}", form_, to_string(rules), metric_name(metric)));
 }
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A request and its answer, as the server hands them to the API and gets them back: nothing here knows of
-// sockets, so the two can be read, and tested, apart.
+// A request and its answer, as they are handed to the API and come back: nothing here knows of sockets, so a
+// server and a function call (quixo/answers.h) use the same.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 #include "quixo/error.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 struct Request {
   std::string method;
@@ -32,10 +32,6 @@ struct Request {
   bool forwarded = false;      ///< ... but speaks for another.
   std::stop_token stop = {};   ///< From then on nobody waits for the answer.
 };
-
-/// Whether somebody at this machine is asking, and not, by way of the browser, a page from elsewhere: such a
-/// page names itself as the origin or, when it had its own name point here, as the host.
-bool is_local(const Request& request);
 
 /// A part of an answer that is sent while the rest is being made.
 struct Piece {
@@ -67,9 +63,6 @@ struct Response {
   /// ... and a connection asks for it, when the client has taken what came before.
   AskPiece ask_rest = {};
 };
-
-/// Compares secrets: the time it takes does not tell how much of them is the same.
-bool is_same_secret(std::string_view one, std::string_view two);
 
 /// One line of JSON as an answer.
 Response json_response(std::string json, int status = 200);
@@ -115,4 +108,4 @@ struct Target {
 /// parameter.
 Target parse_target(std::string_view text);
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

@@ -16,9 +16,9 @@
 #include "play/computer.h"
 #include "play/puzzle.h"
 #include "quixo/notation.h"
-#include "serve/route.h"
+#include "api/route.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 
 // How much a request may ask for. openapi.json and docs/api.md name these numbers too, and tests compare.
 constexpr std::size_t most_positions = 1000;
@@ -85,4 +85,4 @@ class Query {
 /// A position in a text of the client. Throws Refusal.
 Position read_position(const Geometry& geometry, std::string_view text);
 
-}  // namespace quixo::serve
+}  // namespace quixo::api

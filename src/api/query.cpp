@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "serve/query.h"
+#include "api/query.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "game/notation.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -183,4 +183,4 @@ Position read_position(const Geometry& geometry, std::string_view text) {
   return from_request("position", 400, [&] { return parse_position(geometry, text); });
 }
 
-}  // namespace quixo::serve
+}  // namespace quixo::api
