@@ -307,6 +307,30 @@ class LockedSearch {
   Search search_;
 };
 
+/// The JSON API, for one thread at a time: others wait.
+class LockedAnswers {
+ public:
+  void add(const OpenTable& table) {
+    const Table added = table.get();
+    const std::lock_guard lock(mutex_);
+    answers_.add(added);
+  }
+
+  std::pair<int, std::string> answer(const std::string& method, const std::string& target,
+                                     const std::string& body) {
+    Answer answer;
+    run_interruptibly({}, [&](const std::stop_token&, const auto&) {
+      const std::lock_guard lock(mutex_);
+      answer = answers_.answer(method, target, body);
+    });
+    return {answer.status, std::move(answer.body)};
+  }
+
+ private:
+  std::mutex mutex_;
+  Answers answers_;
+};
+
 void add_errors(py::module_& module) {
   const auto tuple = [](const auto&... types) { return py::make_tuple(types...); };
   const py::handle value_error = PyExc_ValueError;
@@ -449,6 +473,13 @@ void add_search(py::module_& module) {
       });
 }
 
+void add_answers(py::module_& module) {
+  py::class_<LockedAnswers>(module, "Answers")
+      .def(py::init<>())
+      .def("add", &LockedAnswers::add)
+      .def("answer", &LockedAnswers::answer);
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
@@ -459,6 +490,7 @@ PYBIND11_MODULE(_core, module) {
   add_game(module);
   add_tables(module);
   add_search(module);
+  add_answers(module);
 }
 
 }  // namespace quixo

@@ -24,6 +24,7 @@ from ._core import (
 )
 from .game import Game, Move, Position, Rules
 from .known import Known, KnownMove, Search, search
+from .players import Match, Players
 from .table import Block, Table, Value, ValuedMove, open, solve, tables_directory
 
 __all__ = [
@@ -37,8 +38,10 @@ __all__ = [
     "Game",
     "Known",
     "KnownMove",
+    "Match",
     "MissingTable",
     "Move",
+    "Players",
     "Position",
     "Rules",
     "Search",
