@@ -15,6 +15,12 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// There is no table of some rules. The message says which command makes one and what it takes.
+class MissingTable : public Error {
+ public:
+  using Error::Error;
+};
+
 /// A file of a table that is missing, cannot be read or is not what was written. Other tables, and other
 /// parts of this one, may still answer.
 class DamagedTable : public Error {

@@ -30,7 +30,7 @@ Table solve_in_memory(const Rules& rules, const SolveOptions& options = {});
 std::filesystem::path default_tables_directory();
 
 /// The best table there is for these rules: distances on disk, a small board solved in memory, outcomes on
-/// disk. Throws Error when there is none, which says how one is made and what it takes, or a damaged one.
+/// disk. Throws MissingTable when there is none, DamagedTable or another Error when it cannot be used.
 Table open_table(const Rules& rules, const std::filesystem::path& tables = default_tables_directory());
 
 }  // namespace quixo

@@ -9,8 +9,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,6 +68,11 @@ class Table {
 
   /// For the player to move. Finding a loss on disk asks for all its children. Throws Contradiction.
   Value probe(Position position) const;
+  /// Of many positions: values[i] is that of positions[i]. On so many threads, 0 for as many as the machine
+  /// runs at once. What is stored together is read once, so on disk this is much quicker than one by one.
+  /// Throws Interrupted when a stop was requested.
+  void probe_many(std::span<const Position> positions, std::span<Value> values, int threads = 0,
+                  const std::stop_token& stop = {}) const;
   /// The outcome alone, which is quicker to find than the distance.
   Outcome outcome(Position position) const;
 
@@ -76,6 +84,17 @@ class Table {
   /// the moves of every position on the way. Throws Error when the table has no distances: then there is no
   /// way to tell a win that makes progress.
   std::vector<MoveValue> line(Position position) const;
+
+  /// The positions that are stored have numbers, from 0, those with fewer cubes first: of all positions with
+  /// X to move, those of one occupancy of each orbit (docs/glossary.md). Some microseconds at the most.
+  ///
+  /// How many there are with fewer than so many cubes, which may be one more than the board has cells: the
+  /// first number of those with so many.
+  std::uint64_t stored_below(int cubes) const;
+  /// The number under which the value of a position is stored: that of a symmetric one, X to move.
+  std::uint64_t index(Position position) const;
+  /// The position that has this number. Throws Error when there is none.
+  Position at(std::uint64_t index) const;
 
  private:
   friend struct probe::Access;  // for the library itself, which goes through all values of a table

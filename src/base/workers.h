@@ -4,6 +4,7 @@
 // threads are kept rather than started for each. The calling thread works too.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <condition_variable>
@@ -92,6 +93,16 @@ class PerWorker {
  private:
   std::vector<T> each_;
 };
+
+/// Does the items 0 to count - 1, each of which is short, on all threads: many at a time.
+template <class Do>
+void run_in_pieces(Workers& workers, std::size_t count, const Do& do_item) {
+  constexpr std::size_t piece = 1024;
+  workers.run((count + piece - 1) / piece, [&](std::size_t number, int) {
+    const std::size_t end = std::min((number + 1) * piece, count);
+    for (std::size_t i = number * piece; i < end; ++i) do_item(i);
+  });
+}
 
 /// Makes the products of the items 0 to count - 1 on all threads and consumes them one at a time, in order.
 /// Few wait for an earlier one: threads that are too far ahead wait themselves.

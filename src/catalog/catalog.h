@@ -66,11 +66,10 @@ Knowledge open_knowledge(const std::filesystem::path& tables, const Rules& rules
 /// Empty when nothing is missing.
 std::string what_a_table_adds(const Knowledge& knowledge);
 
-/// There is no table. The message says which command makes one and what it takes.
-class NoTable : public Error {
+class NoTable : public MissingTable {
  public:
   NoTable(const std::string& what, const std::filesystem::path& tables)
-      : Error(what), has_directory(!tables.empty()) {}
+      : MissingTable(what), has_directory(!tables.empty()) {}
   bool has_directory;  ///< Whether it was known where to look.
 };
 NoTable no_table(const std::filesystem::path& tables, const Rules& rules);

@@ -62,6 +62,17 @@ constexpr bool all_children(const Geometry& geometry, Position position, Test&& 
                     [&](const Slide& slide, Position child) { return !test(slide, child); });
 }
 
+/// Whether a move may complete a line of the player to move: true where one does, and only sometimes where
+/// none does, at the cost of a look at each line. A slide changes a single cell of every line but those along
+/// it, and along it pushes one cube into a line and at most one out: a line that is to be completed lacks one
+/// cube.
+constexpr bool may_complete_line(const Geometry& geometry, Position position) {
+  const Cells own = position.cubes(position.to_move);
+  for (const Cells line : geometry.lines())
+    if (const Cells missing = line & ~own; (missing & (missing - 1)) == 0) return true;
+  return false;
+}
+
 /// Calls visit(slide, parent) for every position and move that lead here: the paper's parent links. A
 /// position that is over is nobody's parent.
 template <class Visit>

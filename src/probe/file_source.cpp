@@ -17,15 +17,9 @@ namespace {
 
 constexpr std::array<Outcome, 3> outcome_of_code = {Outcome::draw, Outcome::win, Outcome::loss};
 
-/// Where a position is in the files.
-struct Slot : LayerShape::Slot {
-  Slot(const Layout& layout, const Layout::Place& place)
-      : LayerShape::Slot(layout.shape(place.layer).slot_of(place.bitmap, place.bit)), layer(place.layer) {}
+constexpr Value over_and_won{Outcome::win, 0};
 
-  int layer;
-};
-
-Outcome outcome_at(const LoadedBlock& loaded, const Slot& slot) {
+Outcome outcome_at(const LoadedBlock& loaded, const LayerShape::Slot& slot) {
   const auto code = static_cast<std::size_t>(table::packed_outcome(loaded.outcomes, slot.in_block));
   assert(code < outcome_of_code.size());  // who reads a block refuses others
   return outcome_of_code[code];
@@ -54,11 +48,21 @@ table::Encoding<Value> values_as_they_are(const table::Manifest& manifest) {
 }
 
 bool wins_at_once(const Geometry& geometry, Position position) {
-  return any_child(geometry, position,
+  return may_complete_line(geometry, position) &&
+         any_child(geometry, position,
                    [&](const Slide&, Position child) { return winner(geometry, child) == position.to_move; });
 }
 
 }  // namespace
+
+/// Where a position is in the files.
+struct FileSource::Slot : LayerShape::Slot {
+  Slot() = default;
+  Slot(const Layout& layout, const Layout::Place& place)
+      : LayerShape::Slot(layout.shape(place.layer).slot_of(place.bitmap, place.bit)), layer(place.layer) {}
+
+  int layer = -1;  ///< In none of the files.
+};
 
 /// A reader, and room for the values of a block.
 struct FileSource::Scan {
@@ -109,33 +113,101 @@ Outcome FileSource::outcome(Position position) const {
   return outcome_at(*load(slot.layer, slot.block, false), slot);
 }
 
-Value FileSource::stored_value(Position position) const {
-  if (wins_at_once(geometry(), position))
-    return {Outcome::win, static_cast<std::uint16_t>(metric() == Metric::distance ? 1 : 0)};
-  const Slot slot(layout(), layout().place(position));
-  const Outcome outcome = outcome_at(*load(slot.layer, slot.block, false), slot);
+Value FileSource::won_at_once() const {
+  return {Outcome::win, static_cast<std::uint16_t>(metric() == Metric::distance ? 1 : 0)};
+}
+
+Value FileSource::value_in(std::shared_ptr<const LoadedBlock>& loaded, const Slot& slot) const {
+  const Outcome outcome = outcome_at(*loaded, slot);
   if (outcome == Outcome::draw || metric() == Metric::outcome) return {outcome, 0};
   if (outcome == Outcome::loss) return {Outcome::loss, unknown_distance};
-  const std::shared_ptr<const LoadedBlock> loaded = load(slot.layer, slot.block, true);
+  if (!loaded->places) loaded = load(slot.layer, slot.block, true);
   const table::DistanceList& wins = loaded->wins;
   const std::size_t at = loaded->places->place_of(wins.listed.data(), slot.in_block);
   return {Outcome::win, table::packed_distance(wins.packed, wins.wide, at)};
 }
 
+Value FileSource::stored_value(Position position) const {
+  if (wins_at_once(geometry(), position)) return won_at_once();
+  const Slot slot(layout(), layout().place(position));
+  std::shared_ptr<const LoadedBlock> loaded = load(slot.layer, slot.block, false);
+  return value_in(loaded, slot);
+}
+
+void FileSource::stored_values(std::span<const Position> positions, std::span<Value> values,
+                               Workers& workers) const {
+  struct Asked {
+    Slot slot;
+    std::size_t place = 0;  ///< Of the position and its value.
+  };
+  std::vector<Asked> asked(positions.size());
+  run_in_pieces(workers, positions.size(), [&](std::size_t i) {
+    const bool at_once = wins_at_once(geometry(), positions[i]);
+    if (at_once) values[i] = won_at_once();
+    asked[i] = {at_once ? Slot{} : Slot(layout(), layout().place(positions[i])), i};
+  });
+  std::erase_if(asked, [](const Asked& each) { return each.slot.layer < 0; });
+  const auto block_of = [](const Asked& each) { return std::pair(each.slot.layer, each.slot.block); };
+  std::ranges::sort(asked, {}, block_of);
+  std::vector<std::size_t> firsts;  // Of the questions to each block.
+  for (std::size_t i = 0; i < asked.size(); ++i)
+    if (i == 0 || block_of(asked[i]) != block_of(asked[i - 1])) firsts.push_back(i);
+  workers.run(firsts.size(), [&](std::size_t number, int) {
+    const std::size_t end = number + 1 < firsts.size() ? firsts[number + 1] : asked.size();
+    const Slot& first = asked[firsts[number]].slot;
+    std::shared_ptr<const LoadedBlock> loaded = load(first.layer, first.block, false);
+    for (std::size_t i = firsts[number]; i < end; ++i)
+      values[asked[i].place] = value_in(loaded, asked[i].slot);
+  });
+}
+
+void FileSource::add_reply(Position loss, Value reply, Value& value) const {
+  if (reply.outcome != Outcome::win)
+    throw Contradiction(
+        fmt::format("the table calls {} a loss and yet has a move for it that does not lose: quixo verify "
+                    "{} says more",
+                    to_string(geometry(), loss), to_string(geometry().rules())),
+        loss);
+  value.distance = std::max(value.distance, static_cast<std::uint16_t>(reply.distance + 1));
+}
+
 Value FileSource::value_of_loss(Position position) const {
   Value loss{Outcome::loss, 0};
   for_each_child(geometry(), position, [&](const Slide&, Position child) {
-    const Value reply =
-        is_over(geometry(), child) ? Value{Outcome::win, 0} : stored_value(with_x_to_move(child));
-    if (reply.outcome != Outcome::win)
-      throw Contradiction(
-          fmt::format("the table calls {} a loss and yet has a move for it that does not lose: quixo verify "
-                      "{} says more",
-                      to_string(geometry(), position), to_string(geometry().rules())),
-          position);
-    loss.distance = std::max(loss.distance, static_cast<std::uint16_t>(reply.distance + 1));
+    add_reply(position, is_over(geometry(), child) ? over_and_won : stored_value(with_x_to_move(child)),
+              loss);
   });
   return loss;
+}
+
+void FileSource::values(std::span<const Position> positions, std::span<Value> values,
+                        Workers& workers) const {
+  stored_values(positions, values, workers);
+  std::vector<std::size_t> losses;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i].distance == unknown_distance) losses.push_back(i);
+  constexpr std::size_t at_a_time = 1 << 14;  // each has up to 44 children
+  for (std::size_t first = 0; first < losses.size(); first += at_a_time)
+    find_losses(positions, std::span(losses).subspan(first, std::min(at_a_time, losses.size() - first)),
+                values, workers);
+}
+
+void FileSource::find_losses(std::span<const Position> positions, std::span<const std::size_t> losses,
+                             std::span<Value> values, Workers& workers) const {
+  std::vector<Position> children;
+  std::vector<std::size_t> parents;  // Of the children, their places among the positions.
+  for (const std::size_t place : losses) {
+    values[place].distance = 0;
+    for_each_child(geometry(), positions[place], [&](const Slide&, Position child) {
+      if (is_over(geometry(), child)) return add_reply(positions[place], over_and_won, values[place]);
+      children.push_back(with_x_to_move(child));
+      parents.push_back(place);
+    });
+  }
+  std::vector<Value> replies(children.size());
+  stored_values(children, replies, workers);
+  for (std::size_t i = 0; i < replies.size(); ++i)
+    add_reply(positions[parents[i]], replies[i], values[parents[i]]);
 }
 
 void FileSource::scan_block(int layer, std::size_t block, Scan& scan, const VisitRun& visit) const {

@@ -40,13 +40,25 @@ class FileSource : public ValueSource {
   const Summary& summary() const override { return manifest_.summary; }
   Value value(Position position) const override;
   Outcome outcome(Position position) const override;
+  void values(std::span<const Position> positions, std::span<Value> values, Workers& workers) const override;
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override;
   void read(int layer, std::uint32_t bitmap, const VisitRun& visit) const override;
 
  private:
+  struct Slot;
+  Value won_at_once() const;
+  /// Of a slot of this block, which is loaded with its distances when one is needed.
+  Value value_in(std::shared_ptr<const LoadedBlock>& loaded, const Slot& slot) const;
   /// With unknown_distance for a loss.
   Value stored_value(Position position) const;
+  void stored_values(std::span<const Position> positions, std::span<Value> values, Workers& workers) const;
   Value value_of_loss(Position position) const;
+  /// Of positions with the values of losses without distances, at these places.
+  void find_losses(std::span<const Position> positions, std::span<const std::size_t> losses,
+                   std::span<Value> values, Workers& workers) const;
+  /// Makes the distance of a loss one more than that of this reply, unless it is longer already. Throws
+  /// Contradiction when the reply does not win.
+  void add_reply(Position loss, Value reply, Value& value) const;
   std::shared_ptr<const LoadedBlock> load(int layer, std::size_t block, bool with_distances) const;
 
   struct Scan;

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "base/workers.h"
 #include "layout/layout.h"
 #include "quixo/table.h"
 #include "quixo/value.h"
@@ -46,6 +47,10 @@ class ValueSource {
   /// Of an open position with X to move.
   virtual Value value(Position position) const = 0;
   virtual Outcome outcome(Position position) const = 0;
+  /// Of many open positions with X to move, each into its place.
+  virtual void values(std::span<const Position> positions, std::span<Value> values, Workers& workers) const {
+    run_in_pieces(workers, positions.size(), [&](std::size_t i) { values[i] = value(positions[i]); });
+  }
 
   /// Visits every stored position of a layer (one occupancy of each orbit, positions that are over among
   /// them); `worker` is the number of the calling thread, from 0 to threads - 1. A run never spans two

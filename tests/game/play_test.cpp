@@ -29,6 +29,16 @@ TEST_P(PlayOnSmallBoards, ChildrenAndParentsMirrorEachOtherEverywhere) {
   }
 }
 
+TEST_P(PlayOnSmallBoards, ALineIsOnlyCompletedWhereItMayBe) {
+  const Geometry geometry(GetParam());
+  for (const Position position : all_positions(GetParam())) {
+    if (is_over(geometry, position) || may_complete_line(geometry, position)) continue;
+    ASSERT_FALSE(any_child(geometry, position, [&](const Slide&, Position child) {
+      return geometry.has_line(child.cubes(position.to_move));
+    })) << position;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Rules, PlayOnSmallBoards, testing::ValuesIn(all_rules(9)), test_name);
 
 TEST(Play, ChildrenAndParentsMirrorEachOtherOnEveryBoard) {
@@ -41,6 +51,25 @@ TEST(Play, ChildrenAndParentsMirrorEachOtherOnEveryBoard) {
       ASSERT_FALSE(HasFatalFailure()) << to_string(rules) << ' ' << position;
     }
   }
+}
+
+/// Lines that are shorter than the board are pushed along, too.
+TEST(Play, ALineIsOnlyCompletedWhereItMayBeOnEveryBoard) {
+  std::mt19937_64 random(5);
+  int completed = 0;
+  for (const Rules& rules : all_rules()) {
+    const Geometry geometry(rules);
+    for (int i = 0; i < 200; ++i) {
+      const Position position = random_position(random, rules);
+      if (is_over(geometry, position)) continue;
+      const bool completes = any_child(geometry, position, [&](const Slide&, Position child) {
+        return geometry.has_line(child.cubes(position.to_move));
+      });
+      completed += completes ? 1 : 0;
+      ASSERT_TRUE(may_complete_line(geometry, position) || !completes) << to_string(rules) << position;
+    }
+  }
+  EXPECT_GT(completed, 1000);
 }
 
 TEST(Play, UndoGivesBackThePositionBefore) {

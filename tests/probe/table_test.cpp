@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bit>
 #include <mutex>
 #include <random>
+#include <stop_token>
 #include <tuple>
 
 #include "game/notation.h"
@@ -70,6 +73,42 @@ TEST_P(SmallTable, MovesGiveTheValueOfThePosition) {
       ASSERT_FALSE(i > 0 && is_better(moves[i].value, moves[i - 1].value));
     }
   }
+}
+
+TEST_P(SmallTable, SaysOfManyWhatItSaysOfEach) {
+  const Table table = this->table();
+  std::vector<Position> positions = all_positions(rules().cells());
+  for (std::size_t i = 0; i < positions.size(); i += 2) positions[i] = swap_colours(positions[i]);
+  std::ranges::shuffle(positions, std::mt19937_64(1));
+  for (const int threads : {0, 1, 3}) {
+    std::vector<Value> values(positions.size());
+    table.probe_many(positions, values, threads);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      ASSERT_EQ(values[i], table.probe(positions[i])) << positions[i];
+  }
+}
+
+TEST_P(SmallTable, NumbersEveryStoredPosition) {
+  const Table table = this->table();
+  EXPECT_EQ(table.stored_below(0), 0U);
+  EXPECT_EQ(table.stored_below(1), 1U);  // the empty board
+  std::uint64_t index = 0;
+  for (int cubes = 0; cubes <= rules().cells(); ++cubes) {
+    ASSERT_EQ(table.stored_below(cubes), index);
+    for (; index < table.stored_below(cubes + 1); ++index) {
+      const Position position = table.at(index);
+      ASSERT_EQ(std::popcount(position.occupied()), cubes);
+      ASSERT_EQ(table.index(position), index);
+    }
+  }
+  for (const Position& position : all_positions(rules().cells())) {
+    const Position stored = table.at(table.index(position));
+    ASSERT_EQ(canonical(geometry_of(table), stored), canonical(geometry_of(table), position)) << position;
+    ASSERT_EQ(table.index(swap_colours(position)), table.index(position));
+  }
+  EXPECT_THROW(table.at(index), Error);
+  EXPECT_THROW(table.stored_below(-1), Error);
+  EXPECT_THROW(table.stored_below(rules().cells() + 2), Error);
 }
 
 TEST_P(SmallTable, ScansEveryPositionOnce) {
@@ -195,6 +234,19 @@ TEST(Table, FollowsADrawToItsFirstRepetition) {
     EXPECT_EQ(std::ranges::adjacent_find(positions), positions.end());
   }
   EXPECT_GT(draws, 10);
+}
+
+TEST(Table, ManyPositionsCanBeRefusedAndStopped) {
+  const Table table = solve_in_memory(parse_rules("3x3"));
+  std::vector<Position> positions(5000);
+  std::vector<Value> values(positions.size());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(table.probe_many(positions, values, 2, stop.get_token()), Interrupted);
+  EXPECT_THROW(table.probe_many(positions, std::span(values).first(10)), Error);
+  positions[4321].bits = both_halves(1);
+  EXPECT_THROW(table.probe_many(positions, values), Error);
+  table.probe_many({}, {});
 }
 
 TEST(Table, RefusesToSolveALargeBoardInMemory) { EXPECT_THROW(solve_in_memory(parse_rules("4x5")), Error); }
