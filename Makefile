@@ -1,11 +1,11 @@
 # The two commands of the project are `make run` and `make test`; both install what is missing and need
 # nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
 
-folders := $(wildcard include src apps tests fuzz bench examples)
+folders := $(wildcard include src apps tests fuzz bench examples python wasm)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long kills fuzz sanitize coverage results dist package-test build setup configure format format-check tidy clean
+.PHONY: help run test test-long kills fuzz sanitize coverage results dist package-test python build setup configure configure-all format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
@@ -18,6 +18,7 @@ help:
 	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make dist       the release of the last commit: source, site and Debian packages in build/dist'
 	@echo 'make package-test  install, try and purge these packages on a minimal Debian; needs root'
+	@echo 'make python     build the Python package into build/release/python'
 	@echo 'make build      build everything into build/release'
 	@echo 'make format     rewrite the sources in the format of .clang-format'
 	@echo 'make tidy       run clang-tidy over all sources'
@@ -86,7 +87,15 @@ package-test: setup
 	@tools/setup debootstrap
 	tools/package-test
 
-build: configure
+# The package for Python, and what its tests are run with.
+python_packages := pybind11-dev python3-dev python3-numpy
+python_test_packages := python3-pandas python3-matplotlib python3-pytest python3-venv python3-pip mypy
+python: setup
+	@tools/setup $(python_packages)
+	@cmake --preset release -DQUIXO_BUILD_PYTHON=ON
+	cmake --build --preset release --target quixo_python
+
+build: configure-all
 	cmake --build --preset release
 
 setup:
@@ -94,6 +103,10 @@ setup:
 
 configure: setup
 	@cmake --preset release
+
+configure-all: setup
+	@tools/setup $(python_packages) $(python_test_packages)
+	@cmake --preset release -DQUIXO_BUILD_PYTHON=ON
 
 format: setup
 	clang-format -i $(sources)
