@@ -37,14 +37,15 @@ std::string how_picked(const data::Picking& picking) {
       picking.from == data::From::games
           ? "all positions of games between two players who err: in each game each of them has a rate of "
             "error, any from 0 to 1, and so often makes any legal move, else any that keeps the outcome"
-          : "any way to put X, O and blanks on the board, each as likely, but for positions that are over; most "
+          : "any way to put X, O and blanks on the board, each as likely, but for positions that are over; "
+            "most "
             "cannot arise in a game";
   return how + (picking.distinct ? ". No two are the same but for symmetry" : ". Some come more than once");
 }
 
 std::string command_of(const Options& options) {
-  return fmt::format("quixo data {} --out {} --from {} --positions {} --seed {}{}", options.rules, options.out,
-                     options.from, options.picking.positions, options.picking.seed,
+  return fmt::format("quixo data {} --out {} --from {} --positions {} --seed {}{}", options.rules,
+                     options.out, options.from, options.picking.positions, options.picking.seed,
                      options.picking.distinct ? " --distinct" : "");
 }
 
@@ -62,7 +63,8 @@ std::string card(const Options& options, const Table& table, data::Format format
   const std::string name = std::filesystem::path(options.out).filename().string();
   return fmt::format(
       "# {}\n\nPositions of Quixo with the true values of all their moves.\n\n"
-      "| | |\n|---|---|\n| rules | {} |\n| positions | {}: {} won, {} drawn, {} lost for the player to move |\n"
+      "| | |\n|---|---|\n| rules | {} |\n| positions | {}: {} won, {} drawn, {} lost for the player to move "
+      "|\n"
       "| picked | {} |\n| seed | {} |\n| values | the table with signature {}, {} |\n| made by | quixo {} |\n"
       "| command | `{}` |\n\n{}",
       name, options.rules, grouped(rows), grouped(counts.win), grouped(counts.draw), grouped(counts.loss),
@@ -91,13 +93,12 @@ void run(Options options) {
         const Job job{options.threads, stop, [&](const Progress& progress) {
                         line.show("picking positions", 0.95 * progress.share);
                       }};
-        const std::uint64_t picked =
-            data::pick(table, options.picking, job, [&](const data::Row& row) {
-              writer->add(row);
-              ++(row.value.outcome == Outcome::win    ? counts.win
-                 : row.value.outcome == Outcome::draw ? counts.draw
-                                                      : counts.loss);
-            });
+        const std::uint64_t picked = data::pick(table, options.picking, job, [&](const data::Row& row) {
+          writer->add(row);
+          ++(row.value.outcome == Outcome::win    ? counts.win
+             : row.value.outcome == Outcome::draw ? counts.draw
+                                                  : counts.loss);
+        });
         writer->finish([&](double share) {
           line.show("writing the file", 0.95 + 0.05 * share);
           if (stop.stop_requested()) throw Interrupted();

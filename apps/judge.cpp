@@ -42,7 +42,7 @@ struct Options {
 /// Where the moves come from: games or a suite.
 struct Source {
   std::string title;
-  std::vector<Marks> marks;    ///< Of each player.
+  std::vector<Marks> marks;        ///< Of each player.
   std::vector<Score> scores = {};  ///< In games.
 };
 
@@ -94,13 +94,17 @@ std::string details_text(const Marks& marks, int cells) {
       {"", "moves", "keep the outcome", "95 % interval", "moves lost"}};
   const auto add = [&](const std::string& name, const Share& share, const std::string& lost) {
     if (share.all() == 0)
-      rows.push_back({name, "0", "-", "-", "-"});
+      rows.push_back({name, "0", "-", "-", ""});
     else
       rows.push_back({name, grouped(share.all()), percent(share.seen()), interval_text(share), lost});
   };
   add("won positions", marks.won.kept, lost_text(marks.won));
   add("drawn positions", marks.drawn.kept, "");
-  add("lost positions", marks.lost.kept, lost_text(marks.lost));
+  // Every move keeps the outcome of a lost position, but for one that was not made.
+  if (marks.lost.kept.no == 0)
+    rows.push_back({"lost positions", grouped(marks.lost.kept.all()), "-", "-", lost_text(marks.lost)});
+  else
+    add("lost positions", marks.lost.kept, lost_text(marks.lost));
   if (marks.unclear.kept.all() > 0) add("unclear positions", marks.unclear.kept, "");
   add("only-moves", marks.only_moves, "");
   for (int phase = 0; phase < judge::phases; ++phase)
@@ -191,9 +195,12 @@ Json marks_json(const Marks& marks, int cells) {
   for (int phase = 0; phase < judge::phases; ++phase)
     by_phase.push_back({{"phase", phase_text(phase, cells)},
                         {"kept", share_json(marks.by_phase[static_cast<std::size_t>(phase)])}});
-  return {{"won", tally_json(marks.won)},         {"drawn", tally_json(marks.drawn)},
-          {"lost", tally_json(marks.lost)},       {"unclear", tally_json(marks.unclear)},
-          {"only_moves", share_json(marks.only_moves)}, {"by_phase", by_phase},
+  return {{"won", tally_json(marks.won)},
+          {"drawn", tally_json(marks.drawn)},
+          {"lost", tally_json(marks.lost)},
+          {"unclear", tally_json(marks.unclear)},
+          {"only_moves", share_json(marks.only_moves)},
+          {"by_phase", by_phase},
           {"forfeits", marks.forfeits}};
 }
 
@@ -236,8 +243,8 @@ std::string figure(const Knowledge& knowledge, const Judged& judged) {
       if (marks.unclear.kept.all() > 0) all.rows.push_back({"unclear positions", marks.unclear.kept});
       all.rows.push_back({"only-moves", marks.only_moves});
       for (int phase = 0; phase < judge::phases; ++phase)
-        all.rows.push_back({phase_text(phase, knowledge.rules().cells()),
-                            marks.by_phase[static_cast<std::size_t>(phase)]});
+        all.rows.push_back(
+            {phase_text(phase, knowledge.rules().cells()), marks.by_phase[static_cast<std::size_t>(phase)]});
       continue;
     }
     const auto compare = [&](const char* what, const auto& share) {
@@ -304,7 +311,8 @@ void run(const Options& options) {
     std::string names;
     for (const auto& opponent : opponents)
       names += fmt::format("{}{}", names.empty() ? "" : ", ", opponent->name());
-    Source source{fmt::format("In {} games against each of {}, seed {}", options.games, names, options.seed),
+    Source source{fmt::format("In {} games against {}{}, seed {}", options.games,
+                              opponents.size() > 1 ? "each of " : "", names, options.seed),
                   std::vector<Marks>(players.size()), std::vector<Score>(players.size())};
     double done = 0;
     const double all = static_cast<double>(players.size() * opponents.size());
@@ -326,11 +334,10 @@ void run(const Options& options) {
   if (!suite.empty()) {
     std::vector<Contestant*> asked;
     for (const auto& player : players) asked.push_back(player.get());
-    judged.sources.push_back(
-        {fmt::format("On the {} positions of {}, seed {}", grouped(suite.size()), options.suite,
-                     options.seed),
-         judge_suite(judge, asked, suite, options.seed,
-                     [&](double share) { line.show("the suite", share); })});
+    judged.sources.push_back({fmt::format("On the {} positions of {}, seed {}", grouped(suite.size()),
+                                          options.suite, options.seed),
+                              judge_suite(judge, asked, suite, options.seed,
+                                          [&](double share) { line.show("the suite", share); })});
   }
   line.clear();
   if (!options.svg.empty()) write_text(options.svg, figure(judge.knowledge, judged));
@@ -346,7 +353,8 @@ void add_judge(CLI::App& app) {
   CLI::App* verb = add_verb(app, "judge", "Tell how good players and programs are, by the true values",
                             "quixo judge 4x4 'exec:python3 agent.py' --suite docs/suites/4x4.txt");
   verb->add_option("RULES", options->rules, "rules name, such as 4x4")->required();
-  verb->add_option("PLAYER", options->players, fmt::format("{}; one or more, which are compared", player_names))
+  verb->add_option("PLAYER", options->players,
+                   fmt::format("{}; one or more, which are compared", player_names))
       ->required();
   verb->add_option("--against", options->against,
                    "opponents in games (default: level-3, level-6 and level-9)")

@@ -142,7 +142,8 @@ void run(Options options) {
   const Thinking thinking{.horizon = options.match.horizon, .time = std::nullopt};
   Entrants players;
   for (const NamedPlayer& player : named)
-    players.push_back({contestant("PLAYER", player, knowledge, options.limits, thinking), player.command, {}});
+    players.push_back(
+        {contestant("PLAYER", player, knowledge, options.limits, thinking), player.command, {}});
   Scores scores(players.size(), std::vector<Score>(players.size()));
   ProgressLine line;
   const double pairs = static_cast<double>(players.size() * (players.size() - 1)) / 2;
@@ -157,8 +158,7 @@ void run(Options options) {
                                      const std::string& reason) {
         ++players[&who == players[i].contestant.get() ? i : j].forfeits[reason];
       };
-      const Score score =
-          play_match(rules, *players[i].contestant, *players[j].contestant, options.match);
+      const Score score = play_match(rules, *players[i].contestant, *players[j].contestant, options.match);
       scores[i][j] = score;
       scores[j][i] = {score.losses, score.draws, score.wins};
       ++done;

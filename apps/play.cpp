@@ -33,8 +33,7 @@ void add_play(CLI::App& app) {
   CLI::App* verb = add_verb(app, "play", "Play in the terminal, against the computer or another person",
                             "quixo play   or   quixo play 4x4 --x level-5 --o human");
   CLI::Option* rules = verb->add_option("RULES", options->rules, "rules name (default: 5x5)");
-  verb->add_option("--x", session.x,
-                   fmt::format("who plays X: human, {} (default: human)", player_names))
+  verb->add_option("--x", session.x, fmt::format("who plays X: human, {} (default: human)", player_names))
       ->type_name("WHO");
   verb->add_option("--o", session.o, "who plays O (default: level-4)")->type_name("WHO");
   verb->add_option("--resume", session.file, "go on with the game in this file")

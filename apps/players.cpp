@@ -46,7 +46,7 @@ std::string cannot_play(const Computer& player, const Knowledge& knowledge) {
                      what_a_table_adds(knowledge));
 }
 
-NamedPlayer named_player(const std::string& argument, const std::string& name) {
+NamedPlayer named_player(const std::string& argument, const std::string& name, const char* others) {
   constexpr std::string_view program = "exec:";
   if (name == "random") return {};
   if (!name.starts_with(program))
@@ -55,7 +55,7 @@ NamedPlayer named_player(const std::string& argument, const std::string& name) {
                             try {
                               return Computer(name);
                             } catch (const Error& error) {
-                              throw Error(fmt::format("{}, random or exec:COMMAND", error.what()));
+                              throw Error(fmt::format("{}, {}", error.what(), others));
                             }
                           }),
             ""};

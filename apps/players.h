@@ -30,8 +30,9 @@ struct NamedPlayer {
 
 constexpr const char* player_names = "level-1 to level-9, searcher, winner, perfect, random or exec:COMMAND";
 
-/// What is called by no player's name, `argument` is told of.
-NamedPlayer named_player(const std::string& argument, const std::string& name);
+/// What is called by no player's name, `argument` is told of, with `others` that are expected there too.
+NamedPlayer named_player(const std::string& argument, const std::string& name,
+                         const char* others = "random or exec:COMMAND");
 
 /// Has it ready to play, a program started. What cannot play, `argument` is told of. A searcher thinks as
 /// said.

@@ -41,11 +41,7 @@ std::string trimmed(const std::string& text) {
 /// Nothing for a person.
 std::optional<NamedPlayer> player(const char* option, const std::string& name) {
   if (name == "human") return std::nullopt;
-  try {
-    return named_player(option, name);
-  } catch (const CLI::ValidationError& error) {
-    throw CLI::ValidationError(fmt::format("{}, or human", error.what()));
-  }
+  return named_player(option, name, "random, exec:COMMAND or human");
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ class Session {
   void save(const std::string& name);
   void leave() { leaving_ = true; }
 
-  std::array<std::optional<NamedPlayer>, 2> players_;           ///< Of X and O; nothing for a person.
+  std::array<std::optional<NamedPlayer>, 2> players_;            ///< Of X and O; nothing for a person.
   std::array<std::unique_ptr<Contestant>, 2> contestants_ = {};  ///< Once they are to move.
   Random random_;
   agent::Limits limits_;

@@ -60,9 +60,9 @@ void Agent::begin(const Rules& rules) {
 Move Agent::choose(Position position, Random& /*random*/, const std::stop_token& stop) {
   assert(process_);  // the game has begun, and it was not lost
   expect_silence();
-  const Answer answer = ask(
-      fmt::format("position {}\ngo {}\n", to_string(rules_, position), limits_.move.count()), "a move",
-      limits_.move, stop);
+  const Answer answer =
+      ask(fmt::format("position {}\ngo {}\n", to_string(rules_, position), limits_.move.count()), "a move",
+          limits_.move, stop);
   if (answer.kind != Answer::Kind::move)
     lose(fmt::format("answered {} instead of a move", quixo::quoted(answer.text)));
   try {
@@ -70,7 +70,8 @@ Move Agent::choose(Position position, Random& /*random*/, const std::stop_token&
     play(rules_, position, move);  // says what is wrong with it
     return move;
   } catch (const Error& error) {
-    lose(fmt::format("played {} in {}: {}", quixo::quoted(answer.text), to_string(rules_, position), error.what()));
+    lose(fmt::format("played {} in {}: {}", quixo::quoted(answer.text), to_string(rules_, position),
+                     error.what()));
   }
 }
 
@@ -117,7 +118,8 @@ void Agent::lose(const std::string& reason) {
 
 void Agent::lose_for_ending(const char* wanted) {
   const std::string end = process_->end(patience);
-  lose(fmt::format("{} instead of answering with {}", end.empty() ? "closed its input or output" : end, wanted));
+  lose(fmt::format("{} instead of answering with {}", end.empty() ? "closed its input or output" : end,
+                   wanted));
 }
 
 }  // namespace quixo::agent

@@ -132,8 +132,7 @@ Process::Process(const std::string& command) {
   Pipe life = make_pipe();
   guardian_ = fork();
   if (guardian_ < 0) throw cannot_start();
-  if (guardian_ == 0)
-    guard(command.c_str(), input.from.number(), output.to.number(), life.from.number());
+  if (guardian_ == 0) guard(command.c_str(), input.from.number(), output.to.number(), life.from.number());
   input_ = std::move(input.to);
   output_ = std::move(output.from);
   life_ = std::move(life.to);

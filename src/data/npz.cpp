@@ -70,7 +70,7 @@ struct Member {
 };
 
 constexpr std::uint64_t zip64_version = 45;
-constexpr std::uint64_t in_zip64 = 0xffffffff;  // stands for a number that is elsewhere, in 64 bits
+constexpr std::uint64_t in_zip64 = 0xffffffff;       // stands for a number that is elsewhere, in 64 bits
 constexpr std::uint64_t new_year_1980 = 0x00210000;  // the first time that a zip file can tell
 
 /// The fields that both records of a member have.
@@ -155,8 +155,7 @@ void Npz::write(const std::function<void(double share)>& progress) {
   std::vector<Member> members;
   for (const auto& column : columns_) {
     column->flush();
-    const std::uint64_t row_bytes =
-        element_bytes(column->type_) * std::max<std::uint64_t>(1, column->row_);
+    const std::uint64_t row_bytes = element_bytes(column->type_) * std::max<std::uint64_t>(1, column->row_);
     assert(column->bytes_ % row_bytes == 0);
     const std::string head = npy_head(column->type_, column->bytes_ / row_bytes, column->row_);
     Member member{column->name_ + ".npy", crc32(bytes_of(head)), head.size() + column->bytes_, out.size()};

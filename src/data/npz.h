@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Arrays in a file as numpy.load() reads it: a zip file, not compressed, with one .npy file for each array. An
-// array stands in one piece, and rows come one by one and nobody knows how many: so each array is gathered in
-// a file without a name first, which the system removes however this program ends, and the zip file is put
+// Arrays in a file as numpy.load() reads it: a zip file, not compressed, with one .npy file for each array.
+// An array stands in one piece, and rows come one by one and nobody knows how many: so each array is gathered
+// in a file without a name first, which the system removes however this program ends, and the zip file is put
 // together in the end. Memory stays bounded.
 //
 // Sizes are always written in the 64 bits of zip64, so that there is one way for small and large files, and

@@ -3,8 +3,8 @@
 // Positions for a training set, with the values of all their moves, picked in one of two ways:
 //
 //   games    from games of two players who err. Each has a rate of error of its own in each game, any number
-//            from 0 to 1: so often it makes any legal move, else any that keeps the outcome. Every position of
-//            a game is taken, so early ones come up again and again.
+//            from 0 to 1: so often it makes any legal move, else any that keeps the outcome. Every position
+//            of a game is taken, so early ones come up again and again.
 //   uniform  any way to put X, O and blanks on the board, each as likely, but for positions that are over.
 //            Most cannot arise in a game.
 //
@@ -37,7 +37,8 @@ struct Row {
   Value value;
   std::uint64_t game = 0;  ///< Its number, from 0 on; that of a batch when there are no games.
   int ply = 0;             ///< The moves made before.
-  std::vector<std::optional<Value>> moves;  ///< Of all moves of the board, for who makes them; nothing for illegal ones.
+  std::vector<std::optional<Value>>
+      moves;  ///< Of all moves of the board, for who makes them; nothing for illegal ones.
 };
 
 /// Calls take(row) for one after the other, from one thread at a time, and returns how many there were: fewer

@@ -19,10 +19,17 @@ namespace {
 int sign_of(Outcome outcome) { return outcome == Outcome::win ? 1 : outcome == Outcome::loss ? -1 : 0; }
 
 constexpr int illegal = -2;      // in place of the sign of an outcome
-constexpr int no_distance = -1;  // of a draw, of an illegal move, and where only outcomes are known
+constexpr int no_distance = -1;  // of an illegal move, and where only outcomes are known
 
 int distance_of(Value value, Metric metric) {
-  return metric == Metric::outcome || value.outcome == Outcome::draw ? no_distance : value.distance;
+  if (value.outcome == Outcome::draw) return 0;
+  return metric == Metric::outcome ? no_distance : value.distance;
+}
+
+/// As text: a draw has none.
+std::string distance_text(Value value, Metric metric, const char* unknown) {
+  if (value.outcome == Outcome::draw) return "";
+  return metric == Metric::outcome ? unknown : std::to_string(value.distance);
 }
 
 void add_number(Column& column, std::int64_t number, int bytes) {
@@ -118,10 +125,8 @@ class CsvWriter final : public TextWriter {
   }
 
   void add(const Row& row) override {
-    const int distance = distance_of(row.value, metric_);
     std::string line = fmt::format("{},{},{}", to_string(geometry_, row.position),
-                                   outcome_name(row.value.outcome),
-                                   distance == no_distance ? "" : std::to_string(distance));
+                                   outcome_name(row.value.outcome), distance_text(row.value, metric_, ""));
     if (from_ == From::games) line += fmt::format(",{},{}", row.game, row.ply);
     for (const std::optional<Value>& move : row.moves) line += ',' + cell_of(move);
     write(line + '\n');
@@ -131,9 +136,8 @@ class CsvWriter final : public TextWriter {
   /// W7, D, L6; nothing for an illegal move.
   std::string cell_of(const std::optional<Value>& move) const {
     if (!move) return "";
-    const int distance = distance_of(*move, metric_);
     const char letter = move->outcome == Outcome::win ? 'W' : move->outcome == Outcome::loss ? 'L' : 'D';
-    return distance == no_distance ? std::string(1, letter) : fmt::format("{}{}", letter, distance);
+    return letter + distance_text(*move, metric_, "");
   }
 
   Geometry geometry_;
@@ -150,11 +154,8 @@ class SuiteWriter final : public TextWriter {
   }
 
   void add(const Row& row) override {
-    const int distance = distance_of(row.value, metric_);
     write(fmt::format("{} {} {}\n", to_string(geometry_, row.position), outcome_name(row.value.outcome),
-                      row.value.outcome == Outcome::draw ? "-"
-                      : distance == no_distance          ? "?"
-                                                         : std::to_string(distance)));
+                      row.value.outcome == Outcome::draw ? "-" : distance_text(row.value, metric_, "?")));
   }
 
  private:
@@ -189,25 +190,30 @@ std::unique_ptr<Writer> make_writer(const std::filesystem::path& path, Format fo
 
 std::string columns_text(Format format, const Geometry& geometry, Metric metric, From from) {
   const std::size_t moves = geometry.slides().size();
-  const std::string distance = metric == Metric::outcome
-                                   ? "(the table has no distances, so there are none here)"
-                                   : "moves of both sides to the end, when the winner hurries and the loser delays";
+  const std::string distance =
+      metric == Metric::outcome
+          ? "not known (-1, or empty), for the table has outcomes alone"
+          : "moves of both sides to the end, when the winner hurries and the loser delays";
   const std::string games =
-      from == From::games ? "| `game` | {}the number of the game, from 0 on: split by it, so that no game is in "
-                            "two parts |\n| `ply` | {}moves made before in that game |\n"
-                          : "";
+      from == From::games
+          ? "| `game` | {}the number of the game, from 0 on: split by it, so that no game is in "
+            "two parts |\n| `ply` | {}moves made before in that game |\n"
+          : "";
   std::string text = "| column | what it is |\n|---|---|\n";
   if (format == Format::npz) {
     text += fmt::format(
-        "| `own`, `opponent` | uint32, n: cells with a cube of the player to move and of the other one; bit 0 "
+        "| `own`, `opponent` | uint32, n: cells with a cube of the player to move and of the other one; bit "
+        "0 "
         "is the bottom right cell, bit {} the top left one, row by row |\n"
         "| `outcome` | int8, n: 1 win, 0 draw, -1 loss for the player to move |\n"
-        "| `distance` | int16, n: {}; -1 for a draw |\n"
-        "| `move_outcome` | int8, n x {}: what each move is worth to who makes it, 1, 0 or -1; -2 for an illegal "
+        "| `distance` | int16, n: {}; 0 for a draw |\n"
+        "| `move_outcome` | int8, n x {}: what each move is worth to who makes it, 1, 0 or -1; -2 for an "
+        "illegal "
         "move |\n"
-        "| `move_distance` | int16, n x {}: moves to the end, the move itself counted; -1 for a draw and an "
-        "illegal move |\n"
-        "| `moves` | bytes, {}: the names of the moves, in the order of these columns: the taken cell, then the "
+        "| `move_distance` | int16, n x {}: moves to the end, the move itself counted; 0 for a draw, -1 for "
+        "an illegal move |\n"
+        "| `moves` | bytes, {}: the names of the moves, in the order of these columns: the taken cell, then "
+        "the "
         "inserted one |\n",
         geometry.cells() - 1, distance, moves, moves, moves);
     return text + fmt::format(fmt::runtime(games), "uint32, n: ", "uint16, n: ");
@@ -218,10 +224,11 @@ std::string columns_text(Format format, const Geometry& geometry, Metric metric,
       "| `distance` | {}; empty for a draw |\n",
       distance);
   text += fmt::format(fmt::runtime(games), "", "");
-  return text + fmt::format(
-                    "| the other {} | one for each move: what it is worth to who makes it, W7 for a win in 7, D "
-                    "for a draw, L6 for a loss in 6; empty for an illegal move |\n",
-                    moves);
+  return text +
+         fmt::format(
+             "| the other {} | one for each move: what it is worth to who makes it, W7 for a win in 7, D "
+             "for a draw, L6 for a loss in 6; empty for an illegal move |\n",
+             moves);
 }
 
 }  // namespace quixo::data

@@ -34,13 +34,15 @@ void add_row(study::Svg& svg, double y, const ChartRow& row) {
             y - 4, width * (seen.most - seen.least), unclear_colour);
   svg.add("<path d=\"M{0:.1f} {2:.1f}H{1:.1f}M{0:.1f} {3:.1f}v8M{1:.1f} {3:.1f}v8\" stroke=\"{4}\"/>\n",
           x_of(interval.least), x_of(interval.most), y, y - 4, colour);
-  for (const double end : {seen.least, seen.most})
-    svg.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", x_of(end), y, colour);
+  const auto dot = [&](double share) {
+    svg.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", x_of(share), y, colour);
+  };
+  dot(seen.least);
+  if (row.share.unclear > 0) dot(seen.most);
   svg.text(left + width + 14, y + 4,
-           row.share.unclear == 0
-               ? fmt::format("{:.1f} % of {}", 100 * seen.least, grouped(row.share.all()))
-               : fmt::format("{:.1f}-{:.1f} % of {}", 100 * seen.least, 100 * seen.most,
-                             grouped(row.share.all())));
+           row.share.unclear == 0 ? fmt::format("{:.1f} % of {}", 100 * seen.least, grouped(row.share.all()))
+                                  : fmt::format("{:.1f}-{:.1f} % of {}", 100 * seen.least, 100 * seen.most,
+                                                grouped(row.share.all())));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Shares with their intervals as an SVG figure: a row for each, a dot for the share, a bar for what is unclear
-// and a whisker for the interval of 95 %.
+// Shares with their intervals as an SVG figure: a row for each, a dot for the share, a bar for what is
+// unclear and a whisker for the interval of 95 %.
 #pragma once
 
 #include <string>

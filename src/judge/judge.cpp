@@ -85,7 +85,8 @@ class SuiteValues {
 
   void add_to(std::vector<KnownMove>& moves) const {
     for (KnownMove& move : moves)
-      if (const auto found = values_.find(image(move.position)); found != values_.end() && !move.known.outcome)
+      if (const auto found = values_.find(image(move.position));
+          found != values_.end() && !move.known.outcome)
         move.known = known_of_move(found->second);
     std::ranges::stable_sort(
         moves, [](const Known& one, const Known& two) { return is_better(one, two); }, &KnownMove::known);
@@ -102,7 +103,8 @@ void measure(const Known& before, const Known& after, Tally& tally) {
   if (!before.distance || !after.distance || before.outcome != after.outcome) return;
   const int lost = before.outcome == Outcome::win ? *after.distance - *before.distance
                                                   : *before.distance - *after.distance;
-  if (lost < 0) return;  // no move is better than the best: the suite is wrong, and the search does not see it
+  if (lost < 0)
+    return;  // no move is better than the best: the suite is wrong, and the search does not see it
   tally.moves_lost += static_cast<std::uint64_t>(lost);
   ++tally.measured;
 }
@@ -111,8 +113,7 @@ void measure(const Known& before, const Known& after, Tally& tally) {
 
 void count(const Geometry& geometry, Position position, const Known& before,
            const std::vector<KnownMove>& moves, std::optional<Move> made, Marks& marks) {
-  const auto chosen =
-      made ? std::ranges::find(moves, *made, &KnownMove::move) : moves.end();
+  const auto chosen = made ? std::ranges::find(moves, *made, &KnownMove::move) : moves.end();
   assert(!made || chosen != moves.end());
   if (!before.outcome) {
     const bool loses = !made || chosen->known.outcome == Outcome::loss;
@@ -146,8 +147,7 @@ Score judge_games(const Judge& judge, Contestant& who, Contestant& opponent, Mat
   };
   options.on_forfeit = [&](const Contestant& mover, std::optional<Position> position,
                            const std::string& reason) {
-    if (&mover != &who)
-      throw Error(fmt::format("{}, an opponent, is no help: it {}", mover.name(), reason));
+    if (&mover != &who) throw Error(fmt::format("{}, an opponent, is no help: it {}", mover.name(), reason));
     if (position) see(*position, std::nullopt);
     failures.see_forfeit(who, reason, marks);
   };

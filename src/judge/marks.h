@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What is counted of a player's moves: how many keep the outcome, how much longer they win or sooner they lose
-// than need be, and how many only-moves are found. A table knows all of it. A search may not: then a count
-// has a third part, unclear, and a share has two ends, as if all of these were wrong and as if all were right.
+// What is counted of a player's moves: how many keep the outcome, how much longer they win or sooner they
+// lose than need be, and how many only-moves are found. A table knows all of it. A search may not: then a
+// count has a third part, unclear, and a share has two ends, as if all of these were wrong and as if all were
+// right.
 #pragma once
 
 #include <array>
@@ -55,9 +56,10 @@ struct Share {
 
 /// The moves in positions that are alike.
 struct Tally {
-  Share kept;                   ///< The outcome.
-  std::uint64_t moves_lost = 0;  ///< To the end, beside the best move: later when it wins, sooner when it loses.
-  std::uint64_t measured = 0;    ///< Over so many moves: those that keep the outcome at a known distance.
+  Share kept;  ///< The outcome.
+  std::uint64_t moves_lost =
+      0;  ///< To the end, beside the best move: later when it wins, sooner when it loses.
+  std::uint64_t measured = 0;  ///< Over so many moves: those that keep the outcome at a known distance.
 
   /// Per move; nothing when none was measured.
   std::optional<double> mean_moves_lost() const {
@@ -71,13 +73,14 @@ constexpr int phases = 4;
 constexpr int phase_of(int cubes, int cells) { return cubes * phases / (cells + 1); }
 
 struct Marks {
-  Tally won;      ///< In positions that are won for the player to move.
+  Tally won;  ///< In positions that are won for the player to move.
   Tally drawn;
-  Tally lost;     ///< Where every move keeps the outcome, and a player can but delay.
-  Tally unclear;  ///< Nothing is proved: a move is no good if it is proved to lose, and not all are.
+  Tally lost;        ///< Where every move keeps the outcome, and a player can but delay.
+  Tally unclear;     ///< Nothing is proved: a move is no good if it is proved to lose, and not all are.
   Share only_moves;  ///< Found, of those there were.
   std::array<Share, phases> by_phase;  ///< Kept the outcome, in won and drawn positions.
-  std::map<std::string, int> forfeits;  ///< How often no move was made, by the reason. Each counts as no good.
+  std::map<std::string, int>
+      forfeits;  ///< How often no move was made, by the reason. Each counts as no good.
 };
 
 }  // namespace quixo::judge

@@ -33,7 +33,8 @@ Outcome parse_outcome(std::string_view word) {
 
 std::optional<int> parse_distance(std::string_view word, Outcome outcome) {
   if (outcome == Outcome::draw) {
-    if (word != "-") throw Error(fmt::format("a draw has no distance: expected -, not {}", quixo::quoted(word)));
+    if (word != "-")
+      throw Error(fmt::format("a draw has no distance: expected -, not {}", quixo::quoted(word)));
     return std::nullopt;
   }
   if (word == "?") return std::nullopt;

@@ -66,7 +66,8 @@ TEST(Match, BadArguments) {
       quixo({"match", "3x3", "perfect", "human"}),
       misused(
           "match",
-          "PLAYER: no player is called 'human': expected level-1 to level-9, searcher, winner or perfect"));
+          "PLAYER: no player is called 'human': expected level-1 to level-9, searcher, winner or perfect, "
+          "random or exec:COMMAND"));
   EXPECT_EQ(quixo({"match", "3x3", "--games", "3"}),
             misused("match", "--games: must be even: each opening is played with both colours"));
   EXPECT_EQ(quixo({"match", "3x3", "--games", "0"}).code, 2);

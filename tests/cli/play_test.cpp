@@ -226,6 +226,16 @@ TEST(Play, LeavesCleanlyOnCtrlC) {
   }
 }
 
+TEST(Play, LeavesCleanlyOnCtrlCWhileTheComputerThinks) {
+  Program program({"play", "5x5", "--x", "searcher", "--o", "searcher"});
+  wait_for([&] { return holds(program.output_so_far(), "X (searcher) plays "); });
+  program.signal(SIGINT);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(holds(outcome.out, "The game was not saved:\n5x5\n1. ")) << outcome;
+}
+
 // play: on a terminal --------------------------------------------------------------------------------------
 
 TEST(Play, ColoursTheBoardOnATerminalUnlessToldNot) {
@@ -270,7 +280,9 @@ TEST(Play, LinesCanBeEditedRepeatedAndCompleted) {
 }
 
 TEST(Play, BadArguments) {
-  const std::string who = ": expected level-1 to level-9, searcher, winner or perfect, or human";
+  const std::string who =
+      ": expected level-1 to level-9, searcher, winner or perfect, random, exec:COMMAND or "
+      "human";
   EXPECT_EQ(talk({"play", "3x3", "--x", "bob"}, ""), misused("play", "--x: no player is called 'bob'" + who));
   EXPECT_EQ(talk({"play", "3x3", "--o", "level-10"}, ""),
             misused("play", "--o: no player is called 'level-10'" + who));

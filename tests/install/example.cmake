@@ -32,15 +32,26 @@ foreach(wrong ${next_major}.0 ${CMAKE_MATCH_1}.${next_minor} ${version}.1)
   endif()
 endforeach()
 
-run(${CMAKE_COMMAND} -S ${SOURCE}/examples/probe -B ${place}/example -DCMAKE_PREFIX_PATH=${place}/prefix
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=${flags})
-run(${CMAKE_COMMAND} --build ${place}/example)
+foreach(example probe agent)
+  run(${CMAKE_COMMAND} -S ${SOURCE}/examples/${example} -B ${place}/example/${example}
+      -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Release
+      -DCMAKE_CXX_FLAGS=${flags})
+  run(${CMAKE_COMMAND} --build ${place}/example/${example})
+endforeach()
 set(ENV{XDG_DATA_HOME} ${place}/no-tables)
-run(${place}/example/best_moves "XX1/3/3 x")
+run(${place}/example/probe/best_moves "XX1/3/3 x")
 if(NOT output MATCHES "^[a-c][1-3][a-c][1-3] wins in 1\n")
   message(FATAL_ERROR "the example printed: ${output}")
 endif()
-run(${place}/example/best_moves ".XX./O.OX/OXXX/OXXO x")
+run(${place}/example/probe/best_moves ".XX./O.OX/OXXX/OXXO x")
 if(NOT output MATCHES "^[a-d][1-4][a-d][1-4] draws\n")
   message(FATAL_ERROR "the example printed: ${output}")
+endif()
+
+# The agent finds a win in one, in any position and at any time it is given.
+file(WRITE ${place}/game.txt "quixo-agent 1\nnewgame 5x5\nsomething new\nposition XXXX1/5/5/5/5 x\ngo 2000\nquit\n")
+execute_process(COMMAND ${place}/example/agent/agent INPUT_FILE ${place}/game.txt OUTPUT_VARIABLE output
+                COMMAND_ERROR_IS_FATAL ANY)
+if(NOT output MATCHES "^quixo-agent 1 searching\nready\nmove ([a-e][1-5]e5|e5a5)\n$")
+  message(FATAL_ERROR "the agent answered: ${output}")
 endif()

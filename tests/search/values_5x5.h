@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Frozen values of the official game (5x5_values.txt), taken from tables: positions of games between players
+// Frozen values of the official game (docs/suites/5x5.txt), taken from tables: positions of games between players
 // who see a few moves ahead and err, and random ones. A line has a position, its outcome and its distance; a
 // draw has none (-), and of positions with fewer than 20 cubes the outcome alone was taken (?):
 //
@@ -32,6 +32,7 @@ inline std::vector<FrozenValue> frozen_values_5x5() {
   std::ifstream file(VALUES_5X5);
   std::vector<FrozenValue> values;
   for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
     std::istringstream words(line);
     std::string cubes;
     std::string player;

@@ -7,6 +7,7 @@
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "tests/files.h"
 #include "tests/serve/running.h"
 
 namespace quixo::serve {
@@ -98,6 +99,18 @@ TEST_F(BadRequest, MissesAndRefusesParameters) {
              "kind: 'hard' is none: it is near, longer, far, only or trap");
   expect_get(about("play", "3x3", "XXX/3/3 o") + "&player=perfect", 409,
              "position: the game is over, there is no move to make");
+}
+
+/// Programs play in the terminal only, and chance is no opponent for people.
+TEST_F(BadRequest, StartsNoProgram) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() / "started";
+  for (const std::string player : {"exec:true", "EXEC:true", "exec:", "random"})
+    expect_get(about("play", "3x3", "3/3/3 x") + "&player=" + player, 400,
+               "player: no player is called '" + player +
+                   "': expected level-1 to level-9, searcher, winner or perfect");
+  EXPECT_EQ(get(port(), about("play", "3x3", "3/3/3 x") + "&player=exec:touch%20" + file).status, 400);
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST_F(BadRequest, NamesTheMethodsOfAPath) {
