@@ -20,7 +20,7 @@ class Players:
     >>> import quixo
     >>> players = Players(quixo.solve("3x3"))
     >>> players.names[:3]
-    ['random', 'level-1', 'level-2']
+    ['level-1', 'level-2', 'level-3']
     >>> players.move("perfect", "3/3/3 x", seed=1) in quixo.Position.empty("3x3").legal_moves()
     True
     >>> Players("5x5").move("nobody", "5/5/5/5/5 x")  # doctest: +ELLIPSIS
@@ -47,13 +47,13 @@ class Players:
 
     @property
     def names(self) -> list[str]:
-        """Those who play here: random, the levels, the searcher; with a table winner and perfect, too."""
-        needs_table = {"winner": "outcome", "perfect": "distance"}
-        boards = self._ask("GET", "boards", {})
-        for board in boards["boards"]:
+        """Those who play here: the levels, the searcher; with a table winner and perfect, too."""
+        boards = self._ask("GET", "boards", {})["boards"]
+        for board in boards:
             if board["rules"] == self.rules.name:
                 return list(board["players"])
-        return [name for name in boards["boards"][0]["players"] if name not in needs_table]
+        # Boards that are not well known are listed with their table: without one, all play what 5x5 has without one.
+        return Players("5x5").names
 
     def move(self, player: str, position: AnyPosition, seed: int | None = None) -> Move:
         """The move of a player; with a seed always the same."""
@@ -67,7 +67,7 @@ class Players:
         """A game between two players, of at most so many moves.
 
         >>> import quixo
-        >>> game = Players(quixo.solve("3x3")).game("perfect", "random", seed=1)
+        >>> game = Players(quixo.solve("3x3")).game("perfect", "level-1", seed=1)
         >>> game.position.winner
         'x'
         """
@@ -81,7 +81,7 @@ class Players:
         """So many games, with the colours in turns. What is not won within ``longest`` moves is a draw.
 
         >>> import quixo
-        >>> match = Players(quixo.solve("3x3")).match("perfect", "random", games=4, seed=1)
+        >>> match = Players(quixo.solve("3x3")).match("perfect", "level-1", games=4, seed=1)
         >>> match.wins, match.draws, match.losses
         (4, 0, 0)
         """
