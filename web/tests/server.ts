@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The program under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for
-// its tables.
+// What is under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for its tables.
+// In the project `served` it serves the page. In the project `site` the page is the site, in a folder of a server of
+// files, and `quixo serve` only tells what is true.
 import { test as base, expect, type Page } from '@playwright/test';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,12 +14,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Mode } from '../src/link';
 import type { Players } from '../src/play/players';
+import { FileServer } from './files';
 
 const program =
   process.env.QUIXO ?? fileURLToPath(new URL('../../build/release/apps/quixo', import.meta.url));
 
+/** As `make site` leaves it. */
+export const siteFolder = process.env.SITE ?? fileURLToPath(new URL('../../build/site', import.meta.url));
+
 export class Server {
+  /** Of the page. */
   url = '';
+  /** Of `quixo serve`. */
+  api = '';
   /** That lets the page have tables made. */
   key = '';
   private process: ChildProcess | undefined;
@@ -43,6 +51,7 @@ export class Server {
       });
     });
     this.url = address.origin;
+    this.api = address.origin;
     this.key = address.hash.replace('#key=', '');
   }
 
@@ -52,7 +61,7 @@ export class Server {
   }
 
   get port(): number {
-    return Number(new URL(this.url).port);
+    return Number(new URL(this.api).port);
   }
 
   async stop(): Promise<void> {
@@ -69,24 +78,37 @@ export class Server {
   }
 
   async get<T>(path: string): Promise<T> {
-    const response = await fetch(`${this.url}/api/v1/${path}`);
+    const response = await fetch(`${this.api}/api/v1/${path}`);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
 }
 
-async function withServer(use: (server: Server) => Promise<void>): Promise<void> {
+async function withServer(isSite: boolean, use: (server: Server) => Promise<void>): Promise<void> {
   const server = new Server();
   await server.start();
+  const files = new FileServer(siteFolder);
+  if (isSite) {
+    if (!existsSync(siteFolder)) throw new Error(`${siteFolder} is not there: make site, or name it in SITE`);
+    await files.start();
+    server.url = files.url;
+  }
   await use(server);
+  if (isSite) await files.stop();
   await server.remove();
+}
+
+export interface Options {
+  /** Whether the page is the site. */
+  isSite: boolean;
 }
 
 /** `server` is shared by the tests of a worker; `ownServer` may be stopped and started. A page that throws fails
  * its test. */
-export const test = base.extend<{ ownServer: Server }, { server: Server }>({
-  server: [async ({}, use) => withServer(use), { scope: 'worker' }],
-  ownServer: async ({}, use) => withServer(use),
+export const test = base.extend<{ ownServer: Server }, { server: Server } & Options>({
+  isSite: [false, { scope: 'worker', option: true }],
+  server: [async ({ isSite }, use) => withServer(isSite, use), { scope: 'worker' }],
+  ownServer: async ({ isSite }, use) => withServer(isSite, use),
   page: async ({ page }, use) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
