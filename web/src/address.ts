@@ -8,19 +8,13 @@
 // a game leads to the game as it was opened, then to what was there before, and never at once out of the page;
 // going forward again leads to the game as it stood.
 import { signal } from '@preact/signals';
-import { home } from './home';
+import { pageOf } from './home';
 import { takeKey } from './key';
 
 const here = () => ({
   path: pageOf(location.pathname),
   parameters: location.hash.slice(1) || location.search.slice(1),
 });
-
-/** The name of a page, which has a folder of its own in that of the page: "puzzles"; nothing for the first one. */
-export function pageOf(path: string, folder = home): string {
-  const rest = path.startsWith(folder) ? path.slice(folder.length) : path;
-  return rest.replace(/(^|\/)(index\.html)?$/, '');
-}
 
 takeKey();
 export const address = signal(here());

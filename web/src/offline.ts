@@ -9,12 +9,15 @@ import { say } from './messages';
 export async function keepOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  // Another page may have had the new version take over: what is still to come to this one would be of that.
-  const hadOne = serviceWorker.controller !== null;
-  serviceWorker.addEventListener('controllerchange', () => hadOne && location.reload());
+  // When a new version takes over, also because another page wants it, what is still to come would be of that.
+  let isKept = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isKept) location.reload();
+    isKept = true;
+  });
   try {
     const registration = await serviceWorker.register(`${home}sw.js`, { scope: home });
-    if (registration.waiting && hadOne) return takeOver(registration.waiting);
+    if (registration.waiting && isKept) return takeOver(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const arriving = registration.installing;
       arriving?.addEventListener('statechange', () => {

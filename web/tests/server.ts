@@ -3,7 +3,7 @@
 // What is under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for its tables.
 // In the project `served` it serves the page. In the project `site` the page is the site, in a folder of a server of
 // files, and `quixo serve` only tells what is true.
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import type { Mode } from '../src/link';
 import type { Players } from '../src/play/players';
 import { FileServer } from './files';
+import { putKept, solveOnce, type Kept } from './kept';
 
 const program =
   process.env.QUIXO ?? fileURLToPath(new URL('../../build/release/apps/quixo', import.meta.url));
@@ -27,6 +28,8 @@ export class Server {
   url = '';
   /** Of `quixo serve`. */
   api = '';
+  /** What a browser has that was on the site before; nothing unless the page is the site. */
+  kept: Kept | null = null;
   /** That lets the page have tables made. */
   key = '';
   private process: ChildProcess | undefined;
@@ -84,7 +87,11 @@ export class Server {
   }
 }
 
-async function withServer(isSite: boolean, use: (server: Server) => Promise<void>): Promise<void> {
+async function withServer(
+  isSite: boolean,
+  browser: Browser,
+  use: (server: Server) => Promise<void>,
+): Promise<void> {
   const server = new Server();
   await server.start();
   const files = new FileServer(siteFolder);
@@ -92,6 +99,7 @@ async function withServer(isSite: boolean, use: (server: Server) => Promise<void
     if (!existsSync(siteFolder)) throw new Error(`${siteFolder} is not there: make site, or name it in SITE`);
     await files.start();
     server.url = files.url;
+    server.kept = await solveOnce(browser, files.url);
   }
   await use(server);
   if (isSite) await files.stop();
@@ -107,8 +115,11 @@ export interface Options {
  * its test. */
 export const test = base.extend<{ ownServer: Server }, { server: Server } & Options>({
   isSite: [false, { scope: 'worker', option: true }],
-  server: [async ({ isSite }, use) => withServer(isSite, use), { scope: 'worker' }],
-  ownServer: async ({ isSite }, use) => withServer(isSite, use),
+  server: [
+    async ({ isSite, browser }, use) => withServer(isSite, browser, use),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  ownServer: async ({ browser }, use) => withServer(false, browser, use),
   page: async ({ page }, use) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
@@ -134,7 +145,16 @@ export async function open(
     },
     { players: JSON.stringify(players), mode: JSON.stringify(mode), key: server.key },
   );
+  if (server.kept && /rules=4x4(&|$)/.test(path)) await putKept(page, server.url, server.kept);
   await page.goto(server.url + path);
+}
+
+/** The same at a first visit: nothing was solved yet. */
+export async function openFirst(page: Page, server: Server, path: string, players: Players): Promise<void> {
+  const { kept } = server;
+  server.kept = null;
+  await open(page, server, path, players);
+  server.kept = kept;
 }
 
 /** Picks a cube and pushes it in, both by mouse. */

@@ -31,6 +31,8 @@ const mostCells = 16;
 
 /** So long the page is silent on an engine that is on its way. */
 const quietFor = 500;
+/** So long a question waits to know whether a server elsewhere has the table. */
+const waitFor = 3000;
 /** How often to look whether a server elsewhere is back. */
 const knockEvery = 30_000;
 
@@ -64,13 +66,16 @@ export class EngineBackend implements Backend {
   private readonly tables = new Map<string, Uint8Array>();
   private readonly solves = new Map<string, Solve>();
   private remote: Remote | null = null;
+  private connecting: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly engineUrl: string,
     private readonly makeWorker: () => Worker,
   ) {
     this.engines = this.start();
-    effect(() => void this.connect(remoteText.value));
+    effect(() => {
+      this.connecting = this.connect(remoteText.value);
+    });
     addEventListener('online', () => {
       if (this.hasFailed) this.startAgain();
       if (!this.remote) void this.connect(remoteText.peek());
@@ -87,7 +92,9 @@ export class EngineBackend implements Backend {
     const route = /^\/api\/v1\/([a-z]+)/.exec(question.target)?.[1] ?? '';
     if (route === 'boards') return this.boards();
     const rules = rulesOf(question);
-    if (rules && this.remote && this.asksRemote(rules)) {
+    if (rules && !isSolvable(rules))
+      await Promise.race([this.connecting, new Promise((resolve) => setTimeout(resolve, waitFor))]);
+    if (rules && route !== 'solve' && this.remote && this.asksRemote(rules)) {
       const reply = await this.askRemote(this.remote, question, route, rules);
       if (reply) return reply;
     }
@@ -233,9 +240,10 @@ export class EngineBackend implements Backend {
   private async progress({ front }: Engines, question: Question, rules: Rules | null): Promise<Reply> {
     const { method, target, body } = question;
     const answer = await front.run(() => ({ kind: 'ask', method, target, body }));
-    const reply = { status: answer.status, body: JSON.parse(answer.body) as unknown };
+    if (answer.status !== 200) return { status: answer.status, body: JSON.parse(answer.body) as unknown };
+    const progress = withNeedsElsewhere(JSON.parse(answer.body) as Solving);
     const solve = rules && this.solves.get(rulesName(rules));
-    if (answer.status !== 200 || !solve) return reply;
+    if (!solve) return { status: 200, body: progress };
     const { state, share, since, message } = solve;
     const seconds = (performance.now() - since) / 1000;
     const isSolving = state === 'solving';
@@ -246,7 +254,7 @@ export class EngineBackend implements Backend {
       seconds_left: isSolving && share > 0.05 ? Math.ceil((seconds * (1 - share)) / share) : null,
       message,
     };
-    return { status: 200, body: { ...(reply.body as Solving), ...said } };
+    return { status: 200, body: { ...progress, ...said } };
   }
 
   private async boards(): Promise<Reply> {
@@ -260,7 +268,7 @@ export class EngineBackend implements Backend {
     const here = JSON.parse(answer.body) as Boards;
     const players = here.players.map(({ name }) => name);
     const example = here.boards[0]!;
-    const listed = new Map(here.boards.map((board) => [board.rules, board]));
+    const listed = new Map(here.boards.map((board) => [board.rules, withNeedsElsewhere(board)]));
     for (const name of this.solves.keys())
       if (!listed.has(name)) listed.set(name, { ...example, ...fieldsOf(parseRules(name)) });
     for (const [name, board] of listed)
@@ -352,6 +360,13 @@ const goesOn = 'The page goes on with what the browser can do.';
 const cellsOf = ({ rows, cols }: Rules): number => rows * cols;
 const isSolvable = (rules: Rules): boolean => cellsOf(rules) <= mostCells;
 const titleOf = (name: string): string => rulesTitle(parseRules(name));
+
+/** What a table takes that cannot be made here, on a machine where it can: that it does not fit here is said once. */
+function withNeedsElsewhere<T extends { needs: Board['needs'] }>(said: T): T {
+  const { outcome, distance } = said.needs;
+  const fits = { fits: true, why: null };
+  return { ...said, needs: { outcome: { ...outcome, ...fits }, distance: { ...distance, ...fits } } };
+}
 
 const fieldsOf = (rules: Rules) => ({
   rules: rulesName(rules),

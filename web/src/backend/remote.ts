@@ -132,9 +132,7 @@ export class Remote {
         return { status: response.status, body: parsed(await textOf(response)) };
       });
     } catch {
-      throw new Unusable(
-        `${this.name} does not answer this page (it must be there, and run with --cors ${location.origin})`,
-      );
+      throw new Unusable(`${this.name} does not answer this page`);
     }
   }
 }

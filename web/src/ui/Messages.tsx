@@ -8,7 +8,7 @@ export function Messages() {
   return (
     <div class="messages" aria-live="polite">
       {all.map(([matter, { text, share, action, closes }]) => (
-        <div key={matter} class="messages-one">
+        <div key={matter} class="messages-one" data-matter={matter}>
           <p>{text}</p>
           {share !== undefined && (
             <progress class="messages-progress" max={1} value={share} aria-label={text} />

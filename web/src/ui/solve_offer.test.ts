@@ -74,5 +74,5 @@ test('why tables cannot be made from here', () => {
   expect(whyNotWords(refused, true, 'localhost')).toContain('open the address that quixo serve printed');
   expect(whyNotWords(refused, true, 'example.org')).toContain('on the server’s own machine only');
   expect(whyNotWords({ ...refused, read_only: true }, true, 'localhost')).toContain('read-only');
-  expect(whyNotWords(refused, false)).toBe(refused.why_not);
+  expect(whyNotWords(refused, false, 'localhost')).toBe(refused.why_not);
 });
