@@ -5,10 +5,12 @@ folders := $(wildcard include src apps tests fuzz bench examples python wasm)
 sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
 jobs := $(shell nproc)
 
-.PHONY: help run test test-long kills fuzz sanitize coverage results dist package-test python build setup configure configure-all format format-check tidy clean
+.PHONY: help run site test test-long kills fuzz sanitize coverage results dist package-test python build setup configure \
+  configure-all format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
+	@echo 'make site       build the page that needs no server into build/site: files for any web server'
 	@echo 'make test       build everything, check the format, run all tests and a minute of fuzzing'
 	@echo 'make test-long  both engines on all boards of up to 16 cells; then a table of 5x5, which must be there'
 	@echo 'make kills      kill solves of 4x4 and 4x5 200 times each at random moments, and compare what they leave'
@@ -28,7 +30,16 @@ run: configure
 	cmake --build --preset release --target quixo_program
 	build/release/apps/quixo serve
 
-test: format-check build
+# The engine comes from `make wasm`.
+packages_of_page := web/node_modules/.package-lock.json
+$(packages_of_page): web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+site: setup wasm $(packages_of_page)
+	cd web && npm run build-site
+
+test: format-check build site
 	ctest --preset release -j $(jobs)
 	SEED=1 $(MAKE) fuzz MINUTES=1 TARGETS='$(quick_to_build)'
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stop_token>
 #include <utility>
+#include <vector>
 
 #include "apps/needs.h"
 #include "apps/table_for.h"
@@ -14,6 +15,7 @@
 #include "catalog/catalog.h"
 #include "quixo/version.h"
 #include "serve/api.h"
+#include "serve/cors.h"
 #include "serve/server.h"
 #include "serve/writers.h"
 
@@ -25,6 +27,7 @@ struct Options {
   std::uint16_t port = 8080;
   std::string tables;
   bool read_only = false;
+  std::vector<std::string> cors;
 };
 
 /// 0 is asked for by those who know what it means.
@@ -38,6 +41,8 @@ CLI::Validator a_port() {
 
 void run(const Options& options) {
   from_argument("--address", [&] { serve::check_address(options.address); });
+  for (const std::string& origin : options.cors)
+    from_argument("--cors", [&] { serve::check_origin(origin); });
   // New for each start, and nowhere but in the address: the page keeps it, and takes it out of the address
   // bar.
   const std::string key = options.read_only ? "" : serve::new_key();
@@ -57,8 +62,9 @@ void run(const Options& options) {
   server.stop_on_signals();
   print(fmt::format("Open {}{} in a browser; Ctrl-C stops the server.\n", server.url(),
                     key.empty() ? "" : "#key=" + key));
-  server.run(
-      [&](serve::Request request, const serve::Reply& reply) { api.answer(std::move(request), reply); });
+  server.run(serve::with_cors(options.cors, [&](serve::Request request, const serve::Reply& reply) {
+    api.answer(std::move(request), reply);
+  }));
   stopping.request_stop();
 }
 
@@ -73,6 +79,11 @@ void add_serve(CLI::App& app) {
       ->check(a_port());
   add_tables_option(*verb, options->tables);
   verb->add_flag("--read-only", options->read_only, "let nobody make tables from the page");
+  verb->add_option(
+          "--cors", options->cors,
+          "let pages of this origin (https://example.org) read the API; again for more (default: none)")
+      ->type_name("ORIGIN")
+      ->allow_extra_args(false);
   verb->callback([options] { run(*options); });
 }
 

@@ -47,7 +47,7 @@ std::string response_head(const Response& response, const Sending& sending, std:
   add("X-Frame-Options", "DENY");
   if (!response.etag.empty()) add("ETag", '"' + response.etag + '"');
   for (const auto& [name, value] : response.more_headers) add(name, value);
-  if (response.status != 304) {
+  if (response.status != 304 && response.status != 204) {
     add("Content-Type", response.content_type);
     if (sending.framing == Framing::chunks)
       add("Transfer-Encoding", "chunked");

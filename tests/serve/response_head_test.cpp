@@ -61,6 +61,15 @@ TEST(ResponseHead, HasNoEtagUnlessThereIsOne) {
   EXPECT_TRUE(has(response_head(with_body(), {}, date), "Cache-Control: no-store"));
 }
 
+TEST(ResponseHead, OfNoContentTellsNoBody) {
+  Response response;
+  response.status = 204;
+  const std::string head = response_head(response, {}, date);
+  EXPECT_TRUE(head.starts_with("HTTP/1.1 204 No Content\r\n"));
+  for (const char* name : {"\r\nContent-Type:", "\r\nContent-Length:"})
+    EXPECT_EQ(head.find(name), std::string::npos) << name;
+}
+
 /// Who has the answer gets its name again and nothing of what it is made of.
 TEST(ResponseHead, OfAnAnswerThatIsKnownTellsNoBody) {
   for (const Framing framing : {Framing::size, Framing::chunks, Framing::end}) {

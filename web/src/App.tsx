@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { address } from './address';
-import { silent } from './api';
+import { silent } from './backend/backend';
+import { home } from './home';
+import { pageLink } from './link';
 import { Puzzles } from './pages/Puzzles';
 import { StatisticsPage } from './pages/StatisticsPage';
 import { Play } from './play/Play';
@@ -11,6 +13,7 @@ import { playHref } from './play/session';
 import { RulesCard, showRules } from './rules/RulesCard';
 import { stored } from './stored';
 import { Icon } from './ui/Icon';
+import { Messages } from './ui/Messages';
 import { Notice } from './ui/Notice';
 import './app.css';
 
@@ -25,17 +28,18 @@ effect(() => {
 });
 
 const pages: Record<string, [title: string, page: ComponentType]> = {
-  '/': ['Play', Play],
-  '/puzzles': ['Puzzles', Puzzles],
-  '/statistics': ['Statistics', StatisticsPage],
+  '': ['Play', Play],
+  puzzles: ['Puzzles', Puzzles],
+  statistics: ['Statistics', StatisticsPage],
 };
 
-export function App() {
+/** The page, and below it what its children are. */
+export function App({ children }: { children?: ComponentChildren }) {
   const { path } = address.value;
   return (
     <>
       <header class="app-top">
-        <a class="app-brand" href="/" aria-label="Quixo, new game">
+        <a class="app-brand" href={home} aria-label="Quixo, new game">
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <rect x="2" y="2" width="28" height="28" rx="6" />
             <path d="M10.5 10.5l11 11M21.5 10.5l-11 11" />
@@ -46,7 +50,7 @@ export function App() {
           {Object.entries(pages).map(([to, [title]]) => (
             <a
               key={to}
-              href={to === '/' ? playHref.value : to}
+              href={to === '' ? playHref.value : pageLink(to)}
               aria-current={to === path ? 'page' : undefined}
             >
               {title}
@@ -79,18 +83,20 @@ export function App() {
           server is back.
         </p>
       )}
+      <Messages />
       <main class="app-main">
         <Page path={path} />
       </main>
+      {children}
       <RulesCard />
     </>
   );
 }
 
 function Page({ path }: { path: string }) {
-  const entry = pages[path];
+  const entry = Object.hasOwn(pages, path) ? pages[path] : undefined;
   useEffect(() => void (document.title = entry ? `${entry[0]} · Quixo` : 'Quixo'), [entry]);
-  if (!entry) return <Notice title="There is no such page" message={`Nothing is kept at ${path}.`} />;
+  if (!entry) return <Notice title="There is no such page" message={`Nothing is kept at /${path}.`} />;
   const Contents = entry[1];
   return <Contents />;
 }

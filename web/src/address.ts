@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The address bar as a signal: the path, and the parameters after # or, typed by hand, after ?. It is where the
+// The address bar as a signal: the page, and the parameters after # or, typed by hand, after ?. It is where the
 // page keeps the game, so reloading and sharing need no code of their own.
 //
 // Back and forward go game by game. What is opened, by a link or as a new game, gets an entry in the history; the
@@ -8,10 +8,11 @@
 // a game leads to the game as it was opened, then to what was there before, and never at once out of the page;
 // going forward again leads to the game as it stood.
 import { signal } from '@preact/signals';
+import { pageOf } from './home';
 import { takeKey } from './key';
 
 const here = () => ({
-  path: location.pathname,
+  path: pageOf(location.pathname),
   parameters: location.hash.slice(1) || location.search.slice(1),
 });
 

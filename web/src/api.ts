@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The client of /api/v1. What is asked and answered there is described by src/api/openapi.json, and the types
-// here are generated from it. Outcomes are always for the player who moves. A refusal carries the server's own
-// message; silence is told apart, so that the page can say so, wait and go on.
-import { signal } from '@preact/signals';
+// The questions of /api/v1. What is asked and answered there is described by src/api/openapi.json, and the types
+// here are generated from it; who answers, backend/backend.ts says. Outcomes are always for the player who moves. A
+// refusal carries a message for people.
 import type { components, paths } from '../generated/api';
+import { Refused, send, type Question } from './backend/backend';
 import { keyHeader } from './key';
 import { parameterText } from './link';
 
@@ -29,46 +29,12 @@ export type Needs = Schemas['Needs'];
 export type Solving = Schemas['SolveProgress'];
 export type Puzzle = Omit<Schemas['Puzzle'], 'position'> & { position: PositionValue };
 
-/** The server answered, and said no. */
-export class Refused extends Error {}
-/** The server did not answer. */
-export class Silent extends Error {}
-
-/** Whether the server is silent. While it is, the page asks every second whether it is back. */
-export const silent = signal(false);
-/** Grows when the server comes back: whatever failed in between asks again. */
-export const comebacks = signal(0);
-
-async function request(address: string, init: RequestInit = {}, seconds = 30): Promise<unknown> {
-  let response: Response;
-  let body: Partial<Schemas['Error']> | null;
-  try {
-    response = await fetch(address, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
-    body = await response.json().catch(() => null);
-  } catch {
-    waitForServer();
-    throw new Silent('The server does not answer.');
-  }
-  // On its way down, or too busy: either passes.
-  if (response.status === 503) {
-    waitForServer();
-    throw new Silent('The server is not available.');
-  }
-  if (!response.ok)
-    throw new Refused(body?.error?.message ?? `The server answered with status ${response.status}.`);
-  return body;
-}
-
-function waitForServer(): void {
-  if (silent.peek()) return;
-  silent.value = true;
-  const knock = async () => {
-    const response = await fetch('/api/v1/health', { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    if (!response?.ok) return void setTimeout(knock, 1000);
-    silent.value = false;
-    comebacks.value += 1;
-  };
-  setTimeout(knock, 1000);
+async function request(question: Question): Promise<unknown> {
+  const { status, body } = await send(question);
+  if (status < 400) return body;
+  throw new Refused(
+    (body as Partial<Schemas['Error']> | null)?.error?.message ?? `The answer was ${status}.`,
+  );
 }
 
 type Get<Path extends keyof paths> = NonNullable<paths[Path]['get']>;
@@ -78,37 +44,47 @@ type Json<Part> = Part extends { content: { 'application/json': infer Body } } ?
 type Sent<Operation> = Operation extends { requestBody: infer Request } ? Json<Request> : never;
 type Answered<Operation> = Operation extends { responses: { 200: infer Response } } ? Json<Response> : never;
 
-type Headers = Record<string, string>;
+type More = Pick<Question, 'headers' | 'signal'>;
 
-const get = <Path extends keyof paths>(path: Path, parameters: Query<Get<Path>>, headers: Headers = {}) =>
-  request(`${path}?${parameterText(parameters)}`, { headers }) as Promise<Answered<Get<Path>>>;
+const get = <Path extends keyof paths>(path: Path, parameters: Query<Get<Path>>, more: More = {}) =>
+  request({ method: 'GET', target: `${path}?${parameterText(parameters)}`, ...more }) as Promise<
+    Answered<Get<Path>>
+  >;
 
-const post = <Path extends keyof paths>(path: Path, body: Sent<Post<Path>>, headers: Headers = {}) =>
-  request(path, {
+const post = <Path extends keyof paths>(path: Path, body: Sent<Post<Path>>, more: More = {}) =>
+  request({
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    target: path,
     body: JSON.stringify(body),
+    ...more,
+    headers: { 'Content-Type': 'application/json', ...more.headers },
   }) as Promise<Answered<Post<Path>>>;
 
 type Filter = Omit<Query<Get<'/api/v1/random'>>, 'rules'>;
 
+/** Those that may take long can be told when nobody waits for the answer any more. */
 export const api = {
-  boards: () => get('/api/v1/boards', {}, keyHeader()),
-  position: (rules: string, position: string) =>
-    get('/api/v1/position', { rules, position }) as Promise<PositionValue>,
-  line: (rules: string, position: string) => get('/api/v1/line', { rules, position }),
+  boards: () => get('/api/v1/boards', {}, { headers: keyHeader() }),
+  position: (rules: string, position: string, signal?: AbortSignal) =>
+    get('/api/v1/position', { rules, position }, { signal }) as Promise<PositionValue>,
+  line: (rules: string, position: string, signal?: AbortSignal) =>
+    get('/api/v1/line', { rules, position }, { signal }),
   values: (rules: string, positions: string[]) => post('/api/v1/batch', { rules, positions }),
-  review: (game: string) => post('/api/v1/review', { game }),
+  review: (game: string, signal?: AbortSignal) => post('/api/v1/review', { game }, { signal }),
   play: (rules: string, position: string, player: string, seed: number, think_ms?: number) =>
     get('/api/v1/play', { rules, position, player, seed, ...(think_ms && { think_ms }) }),
-  statistics: (rules: string) => get('/api/v1/statistics', { rules }),
-  random: (rules: string, filter: Filter) =>
-    get('/api/v1/random', { rules, ...filter }) as Promise<PositionValue>,
-  puzzle: (rules: string, kind: Puzzle['kind'], seed: number) =>
-    get('/api/v1/puzzle', { rules, kind, seed }) as Promise<Puzzle>,
+  statistics: (rules: string, signal?: AbortSignal) => get('/api/v1/statistics', { rules }, { signal }),
+  random: (rules: string, filter: Filter, signal?: AbortSignal) =>
+    get('/api/v1/random', { rules, ...filter }, { signal }) as Promise<PositionValue>,
+  puzzle: (rules: string, kind: Puzzle['kind'], seed: number, signal?: AbortSignal) =>
+    get('/api/v1/puzzle', { rules, kind, seed }, { signal }) as Promise<Puzzle>,
   solve: (rules: string, metric: 'outcome' | 'distance') =>
-    post('/api/v1/solve', { rules, metric }, keyHeader()),
+    post('/api/v1/solve', { rules, metric }, { headers: keyHeader() }),
   stopSolving: (rules: string) =>
-    request(`/api/v1/solve?${parameterText({ rules })}`, { method: 'DELETE', headers: keyHeader() }),
+    request({
+      method: 'DELETE',
+      target: `/api/v1/solve?${parameterText({ rules })}`,
+      headers: keyHeader(),
+    }),
   solving: (rules: string) => get('/api/v1/solve', { rules }),
 };

@@ -7,6 +7,7 @@
 import { emptyBoard, moveName, parsePosition, positionText } from './game/position';
 import { newGame, withMoveText, type Game } from './game/record';
 import { InputError, parseRules, rulesName, type Rules } from './game/rules';
+import { home } from './home';
 
 /** The two ways of looking at a game: to play it, or to see what every move is worth. */
 export type Mode = 'play' | 'explore';
@@ -29,19 +30,22 @@ export function parameterText(parameters: Record<string, string | number | undef
     .join('&');
 }
 
+/** The address of a page, the first one by an empty name. */
+export function pageLink(page: string, parameters: Parameters<typeof parameterText>[0] = {}): string {
+  const text = parameterText(parameters);
+  return home + (page && `${page}/`) + (text && `#${text}`);
+}
+
 export function gameLink({ game, at, mode }: GameLink): string {
   const { rules, moves } = game;
   const start = positionText(rules, game.positions[0]!);
-  return (
-    '/#' +
-    parameterText({
-      rules: rulesName(rules),
-      start: start === positionText(rules, emptyBoard(rules)) ? '' : start,
-      moves: moves.map((move) => moveName(rules, move)).join(','),
-      at: at === moves.length ? undefined : at,
-      mode,
-    })
-  );
+  return pageLink('', {
+    rules: rulesName(rules),
+    start: start === positionText(rules, emptyBoard(rules)) ? '' : start,
+    moves: moves.map((move) => moveName(rules, move)).join(','),
+    at: at === moves.length ? undefined : at,
+    mode,
+  });
 }
 
 /** The game of a link, or null when the link names none. Throws InputError when it cannot be played. */

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { render } from 'preact';
-import { followLinks } from './address';
-import { App } from './App';
-import { followTabs } from './ui/tab_keys';
-import './style/tokens.css';
-import './style/base.css';
-import './style/controls.css';
+//
+// The page that `quixo serve` shows. site.tsx is the same without a server.
+import './backend/server';
+import { show } from './page';
 
-followLinks();
-followTabs();
-render(<App />, document.getElementById('page')!);
+show();

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// What the server knows of a board, and who plays on it. Any board can be played and asked about: small ones are
-// solved by the server on the spot, larger ones have a table where one was made, and else a search answers.
+// What is known of a board, and who plays on it. Any board can be played and asked about: small ones are solved on
+// the spot, by the server or the browser, larger ones have a table where one was made, and else a search answers.
 import { effect, signal } from '@preact/signals';
-import { api, comebacks, type Board, type Boards } from './api';
+import { api, type Board, type Boards } from './api';
+import { comebacks, grow, newTables } from './backend/backend';
 import { rulesName, type Rules } from './game/rules';
 import { key } from './key';
 
 export const boards = signal<Boards | null>(null);
 
-/** Boards of up to this many cells are solved by the server on the spot. */
+/** Boards of up to this many cells are solved on the spot. */
 const mostCellsAtOnce = 16;
 
+/** Grows when a board has got another table, or lost it: more, or less, is known than was answered before. */
+export const tableChanges = signal(0);
+
 export async function loadBoards(): Promise<void> {
-  boards.value = await api.boards().catch(() => boards.peek());
+  const before = boards.peek();
+  const now = await api.boards().catch(() => before);
+  boards.value = now;
+  const tags = (list: Boards | null) => list?.boards.map(({ rules, tag }) => `${rules} ${tag}`).join();
+  if (before && tags(before) !== tags(now)) grow(tableChanges);
 }
 
 effect(() => {
   void comebacks.value;
+  void newTables.value;
   void key.value;
   void loadBoards();
 });
@@ -25,7 +34,7 @@ effect(() => {
 export const listed = (rules: Rules): Board | undefined =>
   boards.value?.boards.find((board) => board.rules === rulesName(rules));
 
-/** unknown: the server has not said yet. */
+/** unknown: nobody has said yet. */
 export type TableState = Board['status'] | 'unknown';
 
 export function tableState(rules: Rules): TableState {
@@ -33,7 +42,7 @@ export function tableState(rules: Rules): TableState {
   return listed(rules)?.status ?? (rules.rows * rules.cols <= mostCellsAtOnce ? 'ready' : 'missing');
 }
 
-/** The computer players that will not refuse on this board; none while the server has not said. */
+/** The computer players that will not refuse on this board; none while nobody has said. */
 export function computersOn(rules: Rules): { name: string; title: string }[] {
   if (!boards.value) return [];
   const names = listed(rules)?.players;

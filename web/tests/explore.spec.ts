@@ -127,22 +127,23 @@ test('a link of another page opens in Explore', async ({ page, server }) => {
   await expect(page.locator('.board-cell .badge').first()).toBeVisible();
 });
 
-test('with a table of outcomes alone the computer plays and everything is shown', async ({
-  page,
-  ownServer,
-}) => {
-  test.setTimeout(180_000);
-  await ownServer.solve('4x5', '--outcome-only');
-  await open(page, ownServer, '/#rules=4x5', { X: 'human', O: 'level-4' });
-  await expect(status(page)).toHaveText(/wins|draw/);
-  await expect(page.locator('.moves-move').first()).toBeVisible();
-  await expect(page.locator('.verdict')).toContainText('From the table');
-  await page.getByRole('tab', { name: 'Best line' }).click();
-  await expect(page.locator('#panel')).toContainText(/It is known who wins here|Best play|hardest play/);
-  await page.getByRole('tab', { name: 'Moves' }).click();
-  await move(page, 'a4e4');
-  await expect(page).toHaveURL(/moves=a4e4,\w{4}$/);
-  await page.getByRole('tab', { name: 'Game and review' }).click();
-  await expect(page.getByRole('region', { name: 'Review' })).toContainText('Accuracy of X');
-  await expect(page.locator('.error')).toHaveCount(0);
-});
+test(
+  'with a table of outcomes alone the computer plays and everything is shown',
+  { tag: '@served' },
+  async ({ page, ownServer }) => {
+    test.setTimeout(180_000);
+    await ownServer.solve('4x5', '--outcome-only');
+    await open(page, ownServer, '/#rules=4x5', { X: 'human', O: 'level-4' });
+    await expect(status(page)).toHaveText(/wins|draw/);
+    await expect(page.locator('.moves-move').first()).toBeVisible();
+    await expect(page.locator('.verdict')).toContainText('From the table');
+    await page.getByRole('tab', { name: 'Best line' }).click();
+    await expect(page.locator('#panel')).toContainText(/It is known who wins here|Best play|hardest play/);
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await move(page, 'a4e4');
+    await expect(page).toHaveURL(/moves=a4e4,\w{4}$/);
+    await page.getByRole('tab', { name: 'Game and review' }).click();
+    await expect(page.getByRole('region', { name: 'Review' })).toContainText('Accuracy of X');
+    await expect(page.locator('.error')).toHaveCount(0);
+  },
+);

@@ -90,7 +90,7 @@ test('nobody gave anything away only when it is so', async ({ page, server }) =>
     moves.push(next.move);
     position = next.position;
   }
-  const { judgements } = await fetch(`${server.url}/api/v1/review`, {
+  const { judgements } = await fetch(`${server.api}/api/v1/review`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ game: `3x3\n${moves.join(' ')}` }),

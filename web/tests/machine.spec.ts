@@ -6,7 +6,7 @@ import { legalMoves, moveName, parsePosition, play, positionText, winner } from 
 import { parseRules } from '../src/game/rules';
 import { expect, move, open, status, test } from './server';
 
-test('the server goes in mid-game and comes back', async ({ page, ownServer }) => {
+test('the server goes in mid-game and comes back', { tag: '@served' }, async ({ page, ownServer }) => {
   await open(page, ownServer, '/#rules=3x3', { X: 'human', O: 'perfect' });
   await expect(status(page)).toHaveText('X wins in 7 moves');
   const { port } = ownServer;
@@ -20,7 +20,7 @@ test('the server goes in mid-game and comes back', async ({ page, ownServer }) =
   await expect(status(page)).toHaveText('X wins in 5 moves');
 });
 
-test('two people go on playing while the server is away', async ({ page, ownServer }) => {
+test('two people go on playing while the server is away', { tag: '@served' }, async ({ page, ownServer }) => {
   await open(page, ownServer, '/#rules=3x3');
   await expect(status(page)).toHaveText('X wins in 7 moves');
   await ownServer.stop();
@@ -30,39 +30,43 @@ test('two people go on playing while the server is away', async ({ page, ownServ
   await expect(status(page)).toHaveText('X to move');
 });
 
-test('the page is small, and there is something to see at once', async ({ browser, server }) => {
-  const visit = async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    let transferred = 0;
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength));
-    await page.goto(server.url, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('gridcell').first()).toBeAttached();
-    const paint = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) =>
-          new PerformanceObserver((list) => {
-            for (const { name, startTime } of list.getEntries())
-              if (name === 'first-contentful-paint') resolve(startTime);
-          }).observe({ type: 'paint', buffered: true }),
-        ),
-    );
-    await context.close();
-    return { transferred, paint };
-  };
-  const { transferred, paint } = await visit();
-  expect(transferred).toBeGreaterThan(10_000);
-  expect(transferred).toBeLessThan(60_000);
-  // A busy machine is slow now and then, a slow page always.
-  let quickest = paint;
-  for (let visits = 1; quickest >= 200 && visits < 10; visits++)
-    quickest = Math.min(quickest, (await visit()).paint);
-  expect(quickest).toBeLessThan(200);
-});
+test(
+  'the page is small, and there is something to see at once',
+  { tag: '@served' },
+  async ({ browser, server }) => {
+    const visit = async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      let transferred = 0;
+      devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength));
+      await page.goto(server.url, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('gridcell').first()).toBeAttached();
+      const paint = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            new PerformanceObserver((list) => {
+              for (const { name, startTime } of list.getEntries())
+                if (name === 'first-contentful-paint') resolve(startTime);
+            }).observe({ type: 'paint', buffered: true }),
+          ),
+      );
+      await context.close();
+      return { transferred, paint };
+    };
+    const { transferred, paint } = await visit();
+    expect(transferred).toBeGreaterThan(10_000);
+    expect(transferred).toBeLessThan(60_000);
+    // A busy machine is slow now and then, a slow page always.
+    let quickest = paint;
+    for (let visits = 1; quickest >= 200 && visits < 10; visits++)
+      quickest = Math.min(quickest, (await visit()).paint);
+    expect(quickest).toBeLessThan(200);
+  },
+);
 
-test('the rules of the page are those of the server', async ({ server }) => {
+test('the rules of the page are those of the server', { tag: '@once' }, async ({ server }) => {
   for (const name of ['2x3', '3x3', '3x3-line2', '3x4-line4', '4x4', '4x4-double-wins']) {
     const rules = parseRules(name);
     for (let seed = 1; seed <= 20; seed++) {

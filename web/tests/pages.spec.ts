@@ -26,7 +26,7 @@ test('the editor sets up a position by pressing, by key and by text', async ({ p
   await expect(status(page)).toContainText('wins in');
 });
 
-test('the editor refuses impossible input kindly', async ({ page, server }) => {
+test('the editor refuses impossible input kindly', { tag: '@once' }, async ({ page, server }) => {
   await open(page, server, '/#rules=3x3&moves=a3c3');
   await page.getByRole('button', { name: 'Set up' }).click();
   const text = page.getByLabel('As text');
@@ -75,12 +75,17 @@ for (const [link, message] of [
   ['/statistics#rules=%3Cb%3E', '“<b>” is not the name of a board'],
   ['/nowhere', 'Nothing is kept at /nowhere'],
 ] as const)
-  test(`the wrong link ${link} is explained`, async ({ page, server }) => {
-    await open(page, server, link);
-    await expect(page.getByRole('alert')).toContainText(message);
-    await page.getByRole('link', { name: 'Start a new game' }).click();
-    await expect(page.getByRole('grid')).toBeVisible();
-  });
+  // A server of files says itself what it does not have.
+  test(
+    `the wrong link ${link} is explained`,
+    { tag: link === '/nowhere' ? '@served' : [] },
+    async ({ page, server }) => {
+      await open(page, server, link);
+      await expect(page.getByRole('alert')).toContainText(message);
+      await page.getByRole('link', { name: 'Start a new game' }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  );
 
 test('games leave and come back as text', async ({ page, server }) => {
   await open(page, server, '/#rules=3x3&start=X1O/3/3+x&moves=a3c3,a1c1');
@@ -150,6 +155,6 @@ test('statistics show the figures of the table', async ({ page, server }) => {
   await expect(status(page)).toHaveText('X wins in 21 moves');
   await page.goBack();
   await page.getByLabel('Board').selectOption('3×3');
-  await expect(page).toHaveURL(/statistics#rules=3x3$/);
+  await expect(page).toHaveURL(/statistics\/#rules=3x3$/);
   await expect(page.getByText('X wins in 7 moves')).toBeVisible();
 });

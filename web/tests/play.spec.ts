@@ -70,7 +70,7 @@ test('a whole game by mouse: following the hints beats the perfect player', asyn
   expect(new URL(page.url()).hash).toMatch(/^#rules=3x3&moves=(\w{4},){6}\w{4}$/);
 });
 
-test('a whole game by keyboard alone', async ({ page, server }) => {
+test('a whole game by keyboard alone', { tag: '@once' }, async ({ page, server }) => {
   await open(page, server, '/#rules=3x3', humans, 'play');
   await expect(status(page)).toHaveText('X to move');
   const line = await server.get<Line>('line?rules=3x3&position=3/3/3+x');
@@ -191,7 +191,7 @@ test('the dialog offers only who plays on the board', async ({ page, server }) =
   await expect(status(page)).toHaveText('Your move');
 });
 
-test('a computer that fails says so and can be asked again', async ({ page, server }) => {
+test('a computer that fails says so and can be asked again', { tag: '@served' }, async ({ page, server }) => {
   await open(page, server, '/#rules=3x3', { X: 'human', O: 'level-4' }, 'play');
   const play = /\/api\/v1\/play\?/;
   await page.route(play, (route) =>
@@ -207,7 +207,7 @@ test('a computer that fails says so and can be asked again', async ({ page, serv
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('the searcher is given time to think', async ({ page, server }) => {
+test('the searcher is given time to think', { tag: '@served' }, async ({ page, server }) => {
   await open(page, server, '/#rules=5x5', { X: 'human', O: 'searcher' }, 'play');
   const asked = page.waitForRequest((request) => request.url().includes('/api/v1/play?'));
   await move(page, 'a5e5');
@@ -215,25 +215,29 @@ test('the searcher is given time to think', async ({ page, server }) => {
   await expect.poll(() => moves(page.url()).length).toBe(2);
 });
 
-test('the row slides when a cube goes in, and the result waits for it', async ({ browser, server }) => {
-  const context = await browser.newContext({ reducedMotion: 'no-preference' });
-  const page = await context.newPage();
-  await open(page, server, '/#rules=3x3&start=XX1/OO1/3+x', humans, 'play');
-  const cube = await page.locator('.board-cube[data-cube="2"]').elementHandle();
-  const y = async () => (await cube!.boundingBox())!.y;
-  const start = await y();
-  const films = () =>
-    page.evaluate(() => document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length);
-  await move(page, 'c1c3');
-  expect(await films()).toBeGreaterThanOrEqual(3);
-  expect(await y()).toBe(start);
-  await expect(status(page)).toHaveText('X moves …');
-  await expect(status(page)).toHaveText('X has won');
-  await expect(page.locator('.board[data-moving]')).toHaveCount(0);
-  const cell = (await page.getByRole('gridcell', { name: 'c2,' }).boundingBox())!;
-  expect(Math.abs((await y()) - cell.y)).toBeLessThan(2);
-  await context.close();
-});
+test(
+  'the row slides when a cube goes in, and the result waits for it',
+  { tag: '@once' },
+  async ({ browser, server }) => {
+    const context = await browser.newContext({ reducedMotion: 'no-preference' });
+    const page = await context.newPage();
+    await open(page, server, '/#rules=3x3&start=XX1/OO1/3+x', humans, 'play');
+    const cube = await page.locator('.board-cube[data-cube="2"]').elementHandle();
+    const y = async () => (await cube!.boundingBox())!.y;
+    const start = await y();
+    const films = () =>
+      page.evaluate(() => document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length);
+    await move(page, 'c1c3');
+    expect(await films()).toBeGreaterThanOrEqual(3);
+    expect(await y()).toBe(start);
+    await expect(status(page)).toHaveText('X moves …');
+    await expect(status(page)).toHaveText('X has won');
+    await expect(page.locator('.board[data-moving]')).toHaveCount(0);
+    const cell = (await page.getByRole('gridcell', { name: 'c2,' }).boundingBox())!;
+    expect(Math.abs((await y()) - cell.y)).toBeLessThan(2);
+    await context.close();
+  },
+);
 
 test('the computer leaves alone a game that someone looks at', async ({ page, server }) => {
   await open(page, server, '/#rules=3x3&moves=a3c3', { ...humans, O: 'perfect' }, 'play');
@@ -241,12 +245,16 @@ test('the computer leaves alone a game that someone looks at', async ({ page, se
   await expect(page).toHaveURL(/moves=a3c3$/);
 });
 
-test('a link that works on this machine only says so', async ({ page, server, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, server, '/#rules=3x3&moves=a3c3', humans, 'play');
-  await page.getByRole('button', { name: 'Link' }).click();
-  await expect(page.locator('.toolbar-note')).toHaveText('Link copied; it works on this machine only.');
-});
+test(
+  'a link that works on this machine only says so',
+  { tag: '@once' },
+  async ({ page, server, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, server, '/#rules=3x3&moves=a3c3', humans, 'play');
+    await page.getByRole('button', { name: 'Link' }).click();
+    await expect(page.locator('.toolbar-note')).toHaveText('Link copied; it works on this machine only.');
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

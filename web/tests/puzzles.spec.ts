@@ -167,7 +167,7 @@ test('a streak grows, is kept, counts a puzzle once, and ends with a mistake', a
   await expect(row(page)).toHaveText('0 in a row · best 2');
 });
 
-test('going back leads to the puzzle before', async ({ page, server }) => {
+test('going back leads to the puzzle before', { tag: '@once' }, async ({ page, server }) => {
   await open(page, server, path('4x4', 'near', 5));
   await expect(words(page)).toHaveText(/^It wins/);
   await page.getByRole('button', { name: 'Skip' }).click();
@@ -176,7 +176,7 @@ test('going back leads to the puzzle before', async ({ page, server }) => {
   await expect(page).toHaveURL(/seed=5$/);
 });
 
-test('a puzzle is solved by the keyboard alone', async ({ page, server }) => {
+test('a puzzle is solved by the keyboard alone', { tag: '@once' }, async ({ page, server }) => {
   const puzzle = await winIn(server, '4x4', 'near', 1);
   await open(page, server, path('4x4', 'near', puzzle.seed));
   await expect(words(page)).toHaveText(/^It wins/);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The program under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for
-// its tables.
-import { test as base, expect, type Page } from '@playwright/test';
+// What is under test: every worker has a `quixo serve` of its own on a free port, with an empty folder for its tables.
+// In the project `served` it serves the page. In the project `site` the page is the site, in a folder of a server of
+// files, and `quixo serve` only tells what is true.
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -13,12 +14,22 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Mode } from '../src/link';
 import type { Players } from '../src/play/players';
+import { FileServer } from './files';
+import { putKept, solveOnce, type Kept } from './kept';
 
 const program =
   process.env.QUIXO ?? fileURLToPath(new URL('../../build/release/apps/quixo', import.meta.url));
 
+/** As `make site` leaves it. */
+export const siteFolder = process.env.SITE ?? fileURLToPath(new URL('../../build/site', import.meta.url));
+
 export class Server {
+  /** Of the page. */
   url = '';
+  /** Of `quixo serve`. */
+  api = '';
+  /** What a browser has that was on the site before; nothing unless the page is the site. */
+  kept: Kept | null = null;
   /** That lets the page have tables made. */
   key = '';
   private process: ChildProcess | undefined;
@@ -43,6 +54,7 @@ export class Server {
       });
     });
     this.url = address.origin;
+    this.api = address.origin;
     this.key = address.hash.replace('#key=', '');
   }
 
@@ -52,7 +64,7 @@ export class Server {
   }
 
   get port(): number {
-    return Number(new URL(this.url).port);
+    return Number(new URL(this.api).port);
   }
 
   async stop(): Promise<void> {
@@ -69,24 +81,45 @@ export class Server {
   }
 
   async get<T>(path: string): Promise<T> {
-    const response = await fetch(`${this.url}/api/v1/${path}`);
+    const response = await fetch(`${this.api}/api/v1/${path}`);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
 }
 
-async function withServer(use: (server: Server) => Promise<void>): Promise<void> {
+async function withServer(
+  isSite: boolean,
+  browser: Browser,
+  use: (server: Server) => Promise<void>,
+): Promise<void> {
   const server = new Server();
   await server.start();
+  const files = new FileServer(siteFolder);
+  if (isSite) {
+    if (!existsSync(siteFolder)) throw new Error(`${siteFolder} is not there: make site, or name it in SITE`);
+    await files.start();
+    server.url = files.url;
+    server.kept = await solveOnce(browser, files.url);
+  }
   await use(server);
+  if (isSite) await files.stop();
   await server.remove();
+}
+
+export interface Options {
+  /** Whether the page is the site. */
+  isSite: boolean;
 }
 
 /** `server` is shared by the tests of a worker; `ownServer` may be stopped and started. A page that throws fails
  * its test. */
-export const test = base.extend<{ ownServer: Server }, { server: Server }>({
-  server: [async ({}, use) => withServer(use), { scope: 'worker' }],
-  ownServer: async ({}, use) => withServer(use),
+export const test = base.extend<{ ownServer: Server }, { server: Server } & Options>({
+  isSite: [false, { scope: 'worker', option: true }],
+  server: [
+    async ({ isSite, browser }, use) => withServer(isSite, browser, use),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  ownServer: async ({ browser }, use) => withServer(false, browser, use),
   page: async ({ page }, use) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
@@ -112,7 +145,16 @@ export async function open(
     },
     { players: JSON.stringify(players), mode: JSON.stringify(mode), key: server.key },
   );
+  if (server.kept && /rules=4x4(&|$)/.test(path)) await putKept(page, server.url, server.kept);
   await page.goto(server.url + path);
+}
+
+/** The same at a first visit: nothing was solved yet. */
+export async function openFirst(page: Page, server: Server, path: string, players: Players): Promise<void> {
+  const { kept } = server;
+  server.kept = null;
+  await open(page, server, path, players);
+  server.kept = kept;
 }
 
 /** Picks a cube and pushes it in, both by mouse. */

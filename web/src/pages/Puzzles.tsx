@@ -9,7 +9,7 @@ import { BoardLayout } from '../board/BoardLayout';
 import { count, moveName } from '../game/position';
 import { newGame } from '../game/record';
 import { InputError, parseRules, rulesName, rulesTitle, type Rules } from '../game/rules';
-import { gameLink, parameterText } from '../link';
+import { gameLink, pageLink } from '../link';
 import { rules as playedRules } from '../play/session';
 import { Icon } from '../ui/Icon';
 import { WrongLink } from '../ui/Notice';
@@ -54,7 +54,7 @@ export function Puzzles() {
 function Puzzle({ rules, kind, seed }: Asked) {
   const name = rulesName(rules);
   const href = (changed: { rules?: string; kind?: Kind }) =>
-    '/puzzles#' + parameterText({ rules: name, kind, ...changed, seed: newSeed() });
+    pageLink('puzzles', { rules: name, kind, ...changed, seed: newSeed() });
   useEffect(() => {
     if (seed === null) go(href({}), 'replace');
   }, [seed]);

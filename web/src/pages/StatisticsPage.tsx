@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { address, go } from '../address';
 import { api, type Statistics } from '../api';
 import { InputError, parseRules, rulesName, rulesTitle, type Rules } from '../game/rules';
-import { parameterText } from '../link';
+import { pageLink } from '../link';
 import { rules as playedRules } from '../play/session';
 import { tableState } from '../tables';
 import { Glyph } from '../ui/Glyph';
@@ -30,14 +30,14 @@ export function StatisticsPage() {
 function StatisticsOf({ rules }: { rules: Rules }) {
   const name = rulesName(rules);
   const state = tableState(rules);
-  const { value, error } = useAnswer(state === 'ready' ? `statistics ${name}` : null, () =>
-    api.statistics(name),
+  const { value, error } = useAnswer(state === 'ready' ? `statistics ${name}` : null, (signal) =>
+    api.statistics(name, signal),
   );
   return (
     <div class="statistics">
       <header class="card statistics-header">
         <h1>Every position of {rulesTitle(rules)}</h1>
-        <BoardChoice rules={rules} onChange={(name) => go('/statistics#' + parameterText({ rules: name }))} />
+        <BoardChoice rules={rules} onChange={(name) => go(pageLink('statistics', { rules: name }))} />
       </header>
       {(state === 'missing' || state === 'solving' || value?.distances.length === 0) && (
         <SolveOffer rules={rules} />
@@ -152,7 +152,7 @@ function Contents({ rules, statistics }: { rules: Rules; statistics: Statistics 
           {totals.draw > 0 && <DrawnExample rules={rules} />}
         </div>
         <p>
-          <a class="button" href={'/puzzles#' + parameterText({ rules: rulesName(rules) })}>
+          <a class="button" href={pageLink('puzzles', { rules: rulesName(rules) })}>
             Puzzles on this board
           </a>
         </p>
@@ -173,8 +173,8 @@ function Example({ rules, text, children }: { rules: Rules; text: string; childr
 function DrawnExample({ rules }: { rules: Rules }) {
   const [seed, setSeed] = useState(1);
   const name = rulesName(rules);
-  const { value } = useAnswer(`random ${name} draw ${seed}`, () =>
-    api.random(name, { outcome: 'draw', seed }),
+  const { value } = useAnswer(`random ${name} draw ${seed}`, (signal) =>
+    api.random(name, { outcome: 'draw', seed }, signal),
   );
   if (!value) return null;
   return (

@@ -93,7 +93,12 @@ export interface Puzzling {
 export function usePuzzle(rules: Rules, kind: Kind, seed: number | null): Puzzling {
   const name = rulesName(rules);
   const key = `puzzle ${name} ${kind} ${seed}`;
-  const { value: puzzle, error } = useAnswer(seed === null ? null : key, () => api.puzzle(name, kind, seed!));
+  // A table that comes while it is being solved would make another puzzle of the same seed.
+  const { value: puzzle, error } = useAnswer(
+    seed === null ? null : key,
+    (signal) => api.puzzle(name, kind, seed!, signal),
+    true,
+  );
   const [state, setState] = useState(fresh(key));
   const attempt = state.puzzle === key ? state : fresh(key);
   const change = (part: Partial<Attempt>) => setState({ ...attempt, ...part });
@@ -105,7 +110,7 @@ export function usePuzzle(rules: Rules, kind: Kind, seed: number | null): Puzzli
   if (start || before.current.name !== name) before.current = { name, start: start ?? emptyBoard(rules) };
   const made = moves.reduce(withMove, newGame(rules, before.current.start));
   const textAt = (at: number) => positionText(rules, made.positions[at]!);
-  const ask = (text: string) => () => api.position(name, text);
+  const ask = (text: string) => (signal: AbortSignal) => api.position(name, text, signal);
 
   // The values of what the player chooses from.
   const asked = useAnswer(kept === 0 ? null : `position ${name} ${textAt(kept)}`, ask(textAt(kept)));
@@ -141,8 +146,9 @@ export function usePuzzle(rules: Rules, kind: Kind, seed: number | null): Puzzli
   // The solution, from here on.
   const last = made.positions.at(-1)!;
   const lastText = positionText(rules, last);
-  const line = useAnswer(doing === 'showing' && !isOneMove(kind) ? `line ${name} ${lastText}` : null, () =>
-    api.line(name, lastText),
+  const line = useAnswer(
+    doing === 'showing' && !isOneMove(kind) ? `line ${name} ${lastText}` : null,
+    (signal) => api.line(name, lastText, signal),
   );
   const known =
     isOneMove(kind) || line.error ? puzzle?.right.slice(0, 1) : line.value?.moves.map((one) => one.move);

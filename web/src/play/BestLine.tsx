@@ -27,7 +27,7 @@ function lineWords({ kind, ends, moves }: Line): string {
 export function BestLine({ rules, position }: { rules: Rules; position: Position }) {
   const name = rulesName(rules);
   const text = positionText(rules, position);
-  const { value: line, error } = useAnswer(`line ${name} ${text}`, () => api.line(name, text));
+  const { value: line, error } = useAnswer(`line ${name} ${text}`, (signal) => api.line(name, text, signal));
   useEffect(() => () => void (preview.value = null), [name, text]);
   if (error) return <p class="error">{error}</p>;
   if (!line) return <p class="faint">Looking for the line …</p>;

@@ -39,11 +39,13 @@ export function Play() {
   const name = rulesName(rules);
   const text = positionText(rules, position);
   const question = `position ${name} ${text}`;
-  const answer = useAnswer(now.showsValues || showsHint ? question : null, () => api.position(name, text));
+  const answer = useAnswer(now.showsValues || showsHint ? question : null, (signal) =>
+    api.position(name, text, signal),
+  );
   const values = useValues(game, now.showsGraph);
   const record = gameText(game);
   const wantsReview = now.showsReview && (!explores || tab === 'game' || now.result !== null);
-  const review = useAnswer(wantsReview ? `review ${record}` : null, () => api.review(record));
+  const review = useAnswer(wantsReview ? `review ${record}` : null, (signal) => api.review(record, signal));
   useEffect(() => setShownMove(null), [question]);
   useShortcuts(() => setDialog('new'), dialog !== null);
 

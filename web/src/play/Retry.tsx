@@ -33,7 +33,9 @@ export function Retry({ game, review, mistakes, onClose }: Props) {
   const made = review.moves[index]!;
   const name = rulesName(rules);
   const text = positionText(rules, before);
-  const { value: answer, error } = useAnswer(`position ${name} ${text}`, () => api.position(name, text));
+  const { value: answer, error } = useAnswer(`position ${name} ${text}`, (signal) =>
+    api.position(name, text, signal),
+  );
   const rated = tried && answer?.moves.find(({ move }) => move === moveName(rules, tried));
   const right = rated && answer && isRight(answer, rated) ? rated : null;
   const best = answer?.moves[0];

@@ -4,7 +4,8 @@
 // is kept by the browser.
 import { batch, computed, effect, signal } from '@preact/signals';
 import { address, go, travels, type Way } from '../address';
-import { api, comebacks, Silent, silent } from '../api';
+import { api } from '../api';
+import { comebacks, Silent, silent } from '../backend/backend';
 import { boardMoving } from '../board/moving';
 import { parseMove, positionText, type Move } from '../game/position';
 import { firstMoves, newGame, withMove, type Game } from '../game/record';
@@ -46,7 +47,7 @@ export const linkError = computed(() => (opened.value instanceof InputError ? op
 /** The game on the board: the last one that could be opened, also while another page is shown. */
 const link = signal<GameLink>({ game: newGame(parseRules('5x5')), at: 0 });
 effect(() => {
-  if (address.value.path !== '/' || opened.value instanceof InputError) return;
+  if (address.value.path !== '' || opened.value instanceof InputError) return;
   const { game, at, mode: wanted } = opened.value;
   link.value = { game, at };
   hint.value = false;
@@ -75,7 +76,7 @@ export const view = computed(() =>
     table: tableState(rules.value),
     mode: mode.value,
     preview: preview.value,
-    running: running.value && address.value.path === '/',
+    running: running.value && address.value.path === '',
     failure: failure.value,
     silent: silent.value,
     moving: boardMoving.value,

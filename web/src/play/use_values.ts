@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks';
-import { api, comebacks, type CountedPosition } from '../api';
+import { api, type CountedPosition } from '../api';
+import { comebacks } from '../backend/backend';
 import { positionText } from '../game/position';
 import type { Game } from '../game/record';
 import { rulesName } from '../game/rules';
+import { tableChanges } from '../tables';
 
 const known = new Map<string, CountedPosition>();
 /** A search takes its time for each; what has arrived is shown. */
@@ -14,19 +16,21 @@ export function useValues(game: Game, wanted: boolean): (CountedPosition | undef
   const [, setArrived] = useState(0);
   const rules = rulesName(game.rules);
   const texts = game.positions.map((position) => positionText(game.rules, position));
-  const missing = wanted ? texts.filter((text) => !known.has(`${rules} ${text}`)).slice(0, mostAtOnce) : [];
+  const changes = tableChanges.value;
+  const key = (text: string | undefined) => `${changes} ${rules} ${text}`;
+  const missing = wanted ? texts.filter((text) => !known.has(key(text))).slice(0, mostAtOnce) : [];
   const comeback = comebacks.value;
   useEffect(() => {
     if (missing.length === 0) return;
     api.values(rules, missing).then(
       ({ results }) => {
         results.forEach((value, index) => {
-          if (!('error' in value)) known.set(`${rules} ${missing[index]}`, value);
+          if (!('error' in value)) known.set(key(missing[index]), value);
         });
         setArrived(known.size);
       },
       () => undefined,
     );
-  }, [rules, missing.join(), comeback]);
-  return wanted ? texts.map((text) => known.get(`${rules} ${text}`)) : [];
+  }, [rules, missing.join(), comeback, changes]);
+  return wanted ? texts.map((text) => known.get(key(text))) : [];
 }

@@ -17,7 +17,7 @@ import './rules-card.css';
 const isKnown = stored('rules-known', false, (value): value is boolean => typeof value === 'boolean');
 
 const { path, parameters } = address.peek();
-const isGreeting = signal(!isKnown.peek() && path === '/' && parameters === '');
+const isGreeting = signal(!isKnown.peek() && path === '' && parameters === '');
 const isOpen = signal(isGreeting.peek());
 
 export function showRules(): void {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { home } from '../home';
 import './notice.css';
 
 /** Instead of a page that cannot be shown: why, and the way on. */
@@ -8,7 +9,7 @@ export function Notice({ title, message }: { title: string; message: string }) {
       <h1>{title}</h1>
       <p>{message}</p>
       <p>
-        <a class="button primary" href="/">
+        <a class="button primary" href={home}>
           Start a new game
         </a>
       </p>

@@ -4,7 +4,8 @@
 // there, a way to make it: chosen, confirmed, watched, stopped and taken up again. Nobody needs one to play.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { api, comebacks, Refused, type Needs, type Solving } from '../api';
+import { api, type Needs, type Solving } from '../api';
+import { comebacks, isServed, Refused } from '../backend/backend';
 import { rulesName, rulesTitle, type Rules } from '../game/rules';
 import { boards, listed, loadBoards, tableState } from '../tables';
 import {
@@ -132,7 +133,7 @@ function Offer({ rules, metrics }: { rules: Rules; metrics: readonly Metric[] })
               />
             ))}
           </ul>
-          {!canSolve && <p class="faint">{whyNotWords(boards.value)}</p>}
+          {!canSolve && <p class="faint">{whyNotWords(boards.value, isServed())}</p>}
         </>
       )}
       {failure && (
@@ -169,7 +170,8 @@ function Choice({ rules, metric, needs, canSolve, stopped, onChoose, onGoOn }: C
       {stopped && <p>{stoppedWords(stopped)}</p>}
       {!canSolve ? (
         <p>
-          On the server’s machine: <code>{commandOf(rulesName(rules), metric)}</code>
+          {isServed() ? 'On the server’s machine' : 'In a terminal'}:{' '}
+          <code>{commandOf(rulesName(rules), metric)}</code>
         </p>
       ) : stopped ? (
         <button type="button" class="primary" disabled={!fits} onClick={onGoOn}>

@@ -69,9 +69,10 @@ test('the commands of both tables', () => {
 
 test('why tables cannot be made from here', () => {
   const refused = { read_only: false, why_not: 'no' };
-  expect(whyNotWords(null, 'localhost')).toBe('');
-  expect(whyNotWords({ read_only: false, why_not: null }, 'localhost')).toBe('');
-  expect(whyNotWords(refused, 'localhost')).toContain('open the address that quixo serve printed');
-  expect(whyNotWords(refused, 'example.org')).toContain('on the server’s own machine only');
-  expect(whyNotWords({ ...refused, read_only: true }, 'localhost')).toContain('read-only');
+  expect(whyNotWords(null, true, 'localhost')).toBe('');
+  expect(whyNotWords({ read_only: false, why_not: null }, true, 'localhost')).toBe('');
+  expect(whyNotWords(refused, true, 'localhost')).toContain('open the address that quixo serve printed');
+  expect(whyNotWords(refused, true, 'example.org')).toContain('on the server’s own machine only');
+  expect(whyNotWords({ ...refused, read_only: true }, true, 'localhost')).toContain('read-only');
+  expect(whyNotWords(refused, false, 'localhost')).toBe(refused.why_not);
 });

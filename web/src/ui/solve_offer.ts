@@ -52,9 +52,11 @@ export const stoppedWords = ({ share }: Solving): string =>
 /** Why there are commands and no buttons. */
 export function whyNotWords(
   boards: Pick<Boards, 'read_only' | 'why_not'> | null,
+  served: boolean,
   host = location.hostname,
 ): string {
   if (!boards?.why_not) return '';
+  if (!served) return boards.why_not;
   if (boards.read_only) return 'This server is read-only: tables are made with these commands alone.';
   const sits = ['localhost', '127.0.0.1', '[::1]'].includes(host);
   return sits
