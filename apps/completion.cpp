@@ -50,6 +50,7 @@ Offer offer(const CLI::App& app, const CLI::Option& option) {
   if (takes.what == "FILE" || takes.what == "GAME") return {{}, Files::all};
   if (takes.what != "PLAYER" && takes.what != "WHO") return {};
   std::vector<std::string> players = Computer::all();
+  players.emplace_back("random");
   if (takes.what == "WHO") players.insert(players.begin(), "human");
   return {players};
 }

@@ -127,6 +127,7 @@ void add_data(CLI::App& app) {
   verb->add_option("RULES", options->rules, "rules name, such as 4x4")->required();
   verb->add_option("--out", options->out,
                    "the file: NAME.npz for numpy, NAME.csv, or NAME.txt for a suite of quixo judge")
+      ->type_name("FILE")
       ->required();
   verb->add_option("--from", options->from,
                    "games: of players who err; uniform: any positions (default: games)")

@@ -358,15 +358,16 @@ void add_judge(CLI::App& app) {
       ->required();
   verb->add_option("--against", options->against,
                    "opponents in games (default: level-3, level-6 and level-9)")
+      ->type_name("PLAYER")
       ->delimiter(',');
   verb->add_option("--games", options->games, "games against each opponent (default: 40); 0 for none")
       ->check(number_from(0, 1'000'000));
-  verb->add_option("--suite", options->suite, "ask about the positions of this file, too");
+  verb->add_option("--suite", options->suite, "ask about the positions of this file, too")->type_name("FILE");
   verb->add_option("--horizon", options->horizon,
                    "how many moves a search looks ahead where there is no table (default: 10)")
       ->check(number_from(1, 20));
   add_seed_option(*verb, options->seed, "for openings and players (default: 1)");
-  verb->add_option("--svg", options->svg, "write a figure to this file");
+  verb->add_option("--svg", options->svg, "write a figure to this file")->type_name("FILE");
   verb->add_flag("--json", options->json, "print JSON");
   add_limits_options(*verb, options->limits);
   add_tables_option(*verb, options->tables);
