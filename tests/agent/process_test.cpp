@@ -79,6 +79,9 @@ TEST(Process, ThatDoesNotReadBlocksNobody) {
 TEST(Process, ThatHasEndedTakesNothing) {
   Process process("exit 0");
   EXPECT_EQ(read_all(process), "");
+  // The system may close its output a moment before its input.
+  const auto end = soon();
+  while (process.write("hello\n", soon()) && Clock::now() < end) std::this_thread::sleep_for(1ms);
   EXPECT_FALSE(process.write("hello\n", soon()));
   sigset_t waiting;
   sigpending(&waiting);

@@ -50,8 +50,8 @@ TEST(Agents, LoseWithAReason) {
       "tester is the program " +
           match[3].substr(5) +
           ", and lost games without being beaten:\n"
-          "  1 time it played 'b2a2' in 3/3/3 x: b2 is not on the border\n"
-          "  1 time it played 'b2a2' in 3/3/X2 o: b2 is not on the border\n");
+          "  1 time it played 'b2a2' in 3/3/2X o: b2 is not on the border\n"
+          "  1 time it played 'b2a2' in 3/3/3 x: b2 is not on the border\n");
   const json parsed_match = parsed(quixo(
       {"match", "3x3", "level-1", agent("sleep 1000"), "--games", "2", "--move-time", "0.05", "--json"}));
   EXPECT_EQ(parsed_match.at("totals").at(1).at("player"), "tester");

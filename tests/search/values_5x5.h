@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Frozen values of the official game (docs/suites/5x5.txt), taken from tables: positions of games between players
-// who see a few moves ahead and err, and random ones. A line has a position, its outcome and its distance; a
-// draw has none (-), and of positions with fewer than 20 cubes the outcome alone was taken (?):
+// Frozen values of the official game (docs/suites/5x5.txt), taken from tables: positions of games between
+// players who see a few moves ahead and err, and random ones. A line has a position, its outcome and its
+// distance; a draw has none (-), and of positions with fewer than 20 cubes the outcome alone was taken (?):
 //
 //   XOOXO/O3X/X2OO/XOXXX/OXXXO x win 17
 //
