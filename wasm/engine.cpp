@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine as a WebAssembly module: the public interface of the library, and nothing else, as functions that a page
-// can call (engine.js). Texts and bytes go in by memory that the caller has from quixo_allocate() and gives up with the
-// call; what comes out stays until the next call. A call returns 0 when it was done, and else there is a message.
+// The engine as a WebAssembly module: the public interface of the library, and nothing else, as functions
+// that a page can call (engine.js). Texts and bytes go in by memory that the caller has from quixo_allocate()
+// and gives up with the call; what comes out stays until the next call. A call returns 0 when it was done,
+// and else there is a message.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -48,8 +48,10 @@ export class Engine {
   }
 
   ask(method, target, body = '') {
-    const status = this.#call(() => this.#wasm.quixo_ask(...this.#put(method), ...this.#put(target), ...this.#put(body)));
-    if (status === 0) throw this.#end(outOfMemory);
+    const status = this.#call(() =>
+      this.#wasm.quixo_ask(...this.#put(method), ...this.#put(target), ...this.#put(body)),
+    );
+    if (status === 0) throw new EngineError(outOfMemory);
     return { status, body: this.#text() };
   }
 
@@ -87,14 +89,18 @@ export class Engine {
   #put(argument) {
     const bytes = typeof argument === 'string' ? new TextEncoder().encode(argument) : argument;
     const address = this.#wasm.quixo_allocate(bytes.length) >>> 0;
-    if (address === 0) throw this.#end(outOfMemory);
+    if (address === 0) throw new EngineError(outOfMemory);
     new Uint8Array(this.#wasm.memory.buffer, address, bytes.length).set(bytes);
     return [address, bytes.length];
   }
 
   /** What the last call left. Later calls overwrite it. */
   #result() {
-    return new Uint8Array(this.#wasm.memory.buffer, this.#wasm.quixo_result() >>> 0, this.#wasm.quixo_result_bytes());
+    return new Uint8Array(
+      this.#wasm.memory.buffer,
+      this.#wasm.quixo_result() >>> 0,
+      this.#wasm.quixo_result_bytes(),
+    );
   }
 
   #text() {
@@ -105,7 +111,7 @@ export class Engine {
   #run(work) {
     const outcome = this.#call(work);
     if (outcome === refused) throw new EngineError(this.#text());
-    if (outcome !== done) throw this.#end(outOfMemory);
+    if (outcome !== done) throw new EngineError(outOfMemory);
   }
 
   /** Calls a function that may crash. */
@@ -114,8 +120,15 @@ export class Engine {
     try {
       return work();
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError || error instanceof WebAssembly.Exception || error instanceof Exit)
-        throw this.#end(broken, new Error(`${error.message ?? ''} ${this.#words.text}`.trim(), { cause: error }));
+      if (
+        error instanceof WebAssembly.RuntimeError ||
+        error instanceof WebAssembly.Exception ||
+        error instanceof Exit
+      )
+        throw this.#end(
+          broken,
+          new Error(`${error.message ?? ''} ${this.#words.text}`.trim(), { cause: error }),
+        );
       throw error;
     }
   }
@@ -135,7 +148,8 @@ export class Engine {
 }
 
 async function compile(source) {
-  if (typeof WebAssembly !== 'object') throw new EngineError('This browser has no WebAssembly, which the engine needs.', { fatal: true });
+  if (typeof WebAssembly !== 'object')
+    throw new EngineError('This browser has no WebAssembly, which the engine needs.', { fatal: true });
   if (source instanceof WebAssembly.Module) return source;
   if (!(source instanceof ArrayBuffer) && !ArrayBuffer.isView(source)) source = await received(source);
   try {
@@ -155,7 +169,10 @@ async function received(response) {
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await answer.arrayBuffer();
   } catch (cause) {
-    throw new EngineError('The engine could not be fetched: try again when there is a connection.', { fatal: true, cause });
+    throw new EngineError('The engine could not be fetched: try again when there is a connection.', {
+      fatal: true,
+      cause,
+    });
   }
 }
 

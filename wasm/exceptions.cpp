@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// C++ exceptions for WebAssembly. The compiler throws and catches with the instructions of WebAssembly, but leaves to a
-// runtime what an exception is, and which handler wants it; the C++ library that we link has none, since it is built
-// without exceptions. This is that runtime, of what the library uses: one thread, no exception specifications, no
-// foreign exceptions.
+// C++ exceptions for WebAssembly. The compiler throws and catches with the instructions of WebAssembly, but
+// leaves to a runtime what an exception is, and which handler wants it; the C++ library that we link has
+// none, since it is built without exceptions. This is that runtime, of what the library uses: one thread, no
+// exception specifications, no foreign exceptions.
 //
-// An exception is a Thrown, and behind it the object. What the instruction `throw` carries is the address of a Flight:
-// the first one of an exception is inside its Thrown, and each std::rethrow_exception() makes another.
+// An exception is a Thrown, and behind it the object. What the instruction `throw` carries is the address of
+// a Flight: the first one of an exception is inside its Thrown, and each std::rethrow_exception() makes
+// another.
 //
-// Which handler wants an exception is said by tables that the compiler writes, one for each function. Numbers in them
-// are LEB128, of seven bits a byte, the lowest first:
+// Which handler wants an exception is said by tables that the compiler writes, one for each function. Numbers
+// in them are LEB128, of seven bits a byte, the lowest first:
 //
 //   FF        no start of landing pads
 //   00        types are addresses, four bytes each
 //   n         the types end n bytes from here (they are counted backwards from there)
 //   01        call sites are LEB128
-//   n         bytes of call sites; then for each of them its number and its action: 0 to clean up only, or one more
+//   n         bytes of call sites; then for each of them its number and its action: 0 to clean up only, or
+//   one more
 //             than the offset of a record of the next part
-//   actions   records of two signed numbers: the type that is caught, counted from 1 (0 to clean up only), and how far
+//   actions   records of two signed numbers: the type that is caught, counted from 1 (0 to clean up only),
+//   and how far
 //             the next record is from this second number; 0 for none
 //   types     the addresses of type_infos; 0 catches all
 //
@@ -31,8 +34,8 @@
 //                |  call site 0
 //                two bytes of call sites
 //
-// The generated code stores the number of its call site, calls _Unwind_CallPersonality(), compares the type that it
-// finds in `selector` with those it has handlers for, and rethrows when it is none of them.
+// The generated code stores the number of its call site, calls _Unwind_CallPersonality(), compares the type
+// that it finds in `selector` with those it has handlers for, and rethrows when it is none of them.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -49,7 +52,8 @@ class __shim_type_info : public std::type_info {
   ~__shim_type_info() override;
   virtual void noop1() const;
   virtual void noop2() const;
-  /// Whether a handler of this type takes an object of that type; moves the address to the base class if it is one.
+  /// Whether a handler of this type takes an object of that type; moves the address to the base class if it
+  /// is one.
   virtual bool can_catch(const __shim_type_info* thrown, void*& object) const = 0;
 };
 
@@ -66,8 +70,8 @@ struct Thrown;
 
 struct Flight {
   Thrown* thrown;
-  void* caught;          ///< The object as the handler sees it.
-  int handlers;          ///< That are in it; negative when one of them throws it again.
+  void* caught;           ///< The object as the handler sees it.
+  int handlers;           ///< That are in it; negative when one of them throws it again.
   Flight* caught_before;  ///< By the handler around this one.
 };
 
@@ -192,7 +196,8 @@ void* new_or_throw(void* (*allocate)(std::size_t, std::size_t), std::size_t byte
 void* plain(std::size_t bytes, std::size_t) { return std::malloc(bytes); }
 void* aligned(std::size_t bytes, std::size_t alignment) {
   void* memory = nullptr;
-  return posix_memalign(&memory, alignment < sizeof(void*) ? sizeof(void*) : alignment, bytes) == 0 ? memory : nullptr;
+  return posix_memalign(&memory, alignment < sizeof(void*) ? sizeof(void*) : alignment, bytes) == 0 ? memory
+                                                                                                    : nullptr;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The JSON API of `quixo serve` (docs/api.md) as a function, for programs that have no sockets: the page in a browser
-// asks it in a worker.
+// The JSON API of `quixo serve` (docs/api.md) as a function, for programs that have no sockets: the page in a
+// browser asks it in a worker.
 //
 //   quixo::Answers answers;
 //   answers.add(quixo::solve_in_memory(quixo::parse_rules("3x3")));   // quixo/open.h
@@ -36,10 +36,10 @@ class Answers {
   /// The tables that were added, by the names of their rules.
   std::vector<Table> tables() const;
 
-  /// The answer that the server would give to this method, to this path with its query, and to this body, in as much
-  /// time: mostly some milliseconds, at most some seconds of searching (20 for many positions). A bad request has a
-  /// status and a message, and nothing is thrown but std::bad_alloc. Making tables, POST and DELETE of solve, is not
-  /// answered, and neither is openapi.json.
+  /// The answer that the server would give to this method, to this path with its query, and to this body, in
+  /// as much time: mostly some milliseconds, at most some seconds of searching (20 for many positions). A bad
+  /// request has a status and a message, and nothing is thrown but std::bad_alloc. Making tables, POST and
+  /// DELETE of solve, is not answered, and neither is openapi.json.
   Answer answer(std::string_view method, std::string_view target, std::string_view body = {});
 
  private:

@@ -9,8 +9,8 @@
 
 namespace quixo::api {
 
-Response answer_from(const Route& route, const Query& query, const Knowledge& knowledge, const TableTags& tags,
-                     const std::function<std::string(const Knowledge&)>& missing) {
+Response answer_from(const Route& route, const Query& query, const Knowledge& knowledge,
+                     const TableTags& tags, const std::function<std::string(const Knowledge&)>& missing) {
   const auto compute = [&] {
     if (const auto* from_knowledge = std::get_if<FromKnowledge>(&route.answer))
       return (*from_knowledge)(knowledge, query);

@@ -27,8 +27,9 @@ namespace {
 /// Why a board cannot be solved here; nothing when it can.
 std::optional<std::string> too_large(const Rules& rules) {
   if (rules.cells() <= most_cells_in_memory) return std::nullopt;
-  return fmt::format("{0} has {1} cells, and at most {2} are solved here: quixo solve {0} makes a table of it",
-                     to_string(rules), rules.cells(), most_cells_in_memory);
+  return fmt::format(
+      "{0} has {1} cells, and at most {2} are solved here: quixo solve {0} makes a table of it",
+      to_string(rules), rules.cells(), most_cells_in_memory);
 }
 
 std::string what_is_missing(const Knowledge& without_table) {
@@ -71,8 +72,8 @@ class GivenBoards : public api::Boards {
 class Answers::State {
  public:
   State() : tags_{version} {
-    for (std::vector<api::Route> some : {api::about_routes(std::string(version)),
-                                         api::board_routes(boards_, tags_), api::game_routes()})
+    for (std::vector<api::Route> some :
+         {api::about_routes(std::string(version)), api::board_routes(boards_, tags_), api::game_routes()})
       std::ranges::move(some, std::back_inserter(routes_));
   }
   State(const State&) = delete;
@@ -90,8 +91,7 @@ class Answers::State {
     const api::Route& route = api::find_route(routes_, request.method, target);
     const api::Query query(route, std::move(request), target);
     if (const auto* from_query = std::get_if<api::FromQuery>(&route.answer)) return (*from_query)(query);
-    api::Response response =
-        api::answer_from(route, query, knowledge(query.rules()), tags_, what_is_missing);
+    api::Response response = api::answer_from(route, query, knowledge(query.rules()), tags_, what_is_missing);
     while (response.make_rest) {
       const api::Piece piece = response.make_rest();
       response.body += piece.bytes;
@@ -143,7 +143,9 @@ Answer Answers::answer(std::string_view method, std::string_view target, std::st
   request.target = target;
   request.body = body;
   request.content_type = "application/json";
-  const auto to_answer = [](api::Response response) { return Answer{response.status, std::move(response.body)}; };
+  const auto to_answer = [](api::Response response) {
+    return Answer{response.status, std::move(response.body)};
+  };
   try {
     return to_answer(state_->respond(std::move(request)));
   } catch (const std::bad_alloc&) {

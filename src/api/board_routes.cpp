@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "play/computer.h"
 #include "api/encode.h"
 #include "api/query.h"
+#include "play/computer.h"
 
 namespace quixo::api {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What is known of boards where requests are answered: which have a table, which is being made, what it takes to make
-// one. The server looks on disk and makes tables in the background (serve/server_boards.h); a program without either
-// has those that it was given (answers.cpp).
+// What is known of boards where requests are answered: which have a table, which is being made, what it takes
+// to make one. The server looks on disk and makes tables in the background (serve/server_boards.h); a program
+// without either has those that it was given (answers.cpp).
 #pragma once
 
 #include <optional>

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "api/message.h"
 #include "quixo/rules.h"
 #include "quixo/value.h"
-#include "api/message.h"
 
 namespace quixo::api {
 

@@ -10,6 +10,8 @@
 #include <memory>
 
 #include "analysis/analysis.h"
+#include "api/encode.h"
+#include "api/query.h"
 #include "base/workers.h"
 #include "game/play.h"
 #include "play/computer.h"
@@ -17,8 +19,6 @@
 #include "play/review.h"
 #include "probe/source.h"
 #include "quixo/open.h"
-#include "api/encode.h"
-#include "api/query.h"
 #include "study/sample.h"
 
 namespace quixo::api {

@@ -13,10 +13,10 @@
 #include <variant>
 #include <vector>
 
+#include "api/route.h"
 #include "play/computer.h"
 #include "play/puzzle.h"
 #include "quixo/notation.h"
-#include "api/route.h"
 
 namespace quixo::api {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What an endpoint declares of itself. Everything that all endpoints share follows from the declaration and
-// is done in one place (answering.h, serve/api.h): the checks of parameters, the choice of threads, the table, caching, errors.
-// openapi.json describes the same for people; tests/serve/route_test.cpp fails where the two differ.
+// is done in one place (answering.h, serve/api.h): the checks of parameters, the choice of threads, the
+// table, caching, errors. openapi.json describes the same for people; tests/serve/route_test.cpp fails where
+// the two differ.
 #pragma once
 
 #include <chrono>

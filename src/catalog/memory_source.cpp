@@ -91,7 +91,8 @@ class MemorySource : public probe::ValueSource {
 
 }  // namespace
 
-std::shared_ptr<const probe::ValueSource> memory_source(const Rules& rules, LayerValues layers, Summary summary) {
+std::shared_ptr<const probe::ValueSource> memory_source(const Rules& rules, LayerValues layers,
+                                                        Summary summary) {
   return std::make_shared<const MemorySource>(rules, std::move(layers), std::move(summary));
 }
 

@@ -17,7 +17,8 @@ namespace quixo {
 using LayerValues = std::array<std::vector<Value>, max_cells + 1>;
 
 /// All values of a game, and what they come down to.
-std::shared_ptr<const probe::ValueSource> memory_source(const Rules& rules, LayerValues layers, Summary summary);
+std::shared_ptr<const probe::ValueSource> memory_source(const Rules& rules, LayerValues layers,
+                                                        Summary summary);
 
 /// Solves the game, with distances.
 std::shared_ptr<const probe::ValueSource> solve_source(const Rules& rules, const Job& job);

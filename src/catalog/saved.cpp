@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <new>
 #include <string_view>
 
@@ -30,25 +31,32 @@ constexpr int format_version = 1;
 constexpr table::CensusFields fields = table::manifest_fields;
 constexpr std::size_t checksum_bytes = 8;
 
+Error bad_bytes(std::string_view how) {
+  return Error(fmt::format("these bytes are {}: solve the board again", how));
+}
+
 std::string head_of(const Table& table) {
   const Summary& summary = table.summary();
   const Geometry& geometry = geometry_of(table);
   const Value& empty = summary.empty_board;
-  const Json json = {{"format", format_name},
-                     {"version", format_version},
-                     {"rules", to_string(table.rules())},
-                     {"signature", hex(summary.signature)},
-                     {"empty_board", {{"outcome", outcome_name(empty.outcome)}, {"distance", empty.distance}}},
-                     {"longest_win", table::to_json(geometry, summary.win, fields)},
-                     {"longest_loss", table::to_json(geometry, summary.loss, fields)},
-                     {"distances", table::distances_to_json(summary.census, fields)},
-                     {"classes", table::classes_to_json(summary.census, table.rules().cells(), fields)}};
+  const Json json = {
+      {"format", format_name},
+      {"version", format_version},
+      {"rules", to_string(table.rules())},
+      {"signature", hex(summary.signature)},
+      {"empty_board", {{"outcome", outcome_name(empty.outcome)}, {"distance", empty.distance}}},
+      {"longest_win", table::to_json(geometry, summary.win, fields)},
+      {"longest_loss", table::to_json(geometry, summary.loss, fields)},
+      {"distances", table::distances_to_json(summary.census, fields)},
+      {"classes", table::classes_to_json(summary.census, table.rules().cells(), fields)}};
   return json.dump() + '\n';
 }
 
 Summary summary_from(const Geometry& geometry, const Json& json) {
   Summary summary;
-  summary.signature = std::stoull(json.at("signature").get<std::string>(), nullptr, 16);
+  const std::string signature = json.at("signature");
+  std::from_chars(signature.data(), signature.data() + signature.size(), summary.signature, 16);
+  if (hex(summary.signature) != signature) throw bad_bytes("a damaged table");
   const std::string outcome = json.at("empty_board").at("outcome");
   summary.empty_board = {outcome == "win"    ? Outcome::win
                          : outcome == "loss" ? Outcome::loss
@@ -59,10 +67,6 @@ Summary summary_from(const Geometry& geometry, const Json& json) {
   table::read_distances(json.at("distances"), fields, summary.census);
   table::read_classes(json.at("classes"), fields, summary.census);
   return summary;
-}
-
-Error bad_bytes(std::string_view how) {
-  return Error(fmt::format("these bytes are {}: solve the board again", how));
 }
 
 LayerValues values_from(const Layout& layout, std::span<const std::uint8_t> bytes) {

@@ -27,7 +27,8 @@ inline void append_value(Value value, std::vector<std::uint8_t>& bytes) {
   if (value.outcome == Outcome::draw) return bytes.push_back(0);
   const unsigned end = 2U * value.distance + (value.outcome == Outcome::loss ? 1 : 0);
   if (end + 1 < value_escape) return bytes.push_back(static_cast<std::uint8_t>(end + 1));
-  for (const unsigned byte : {value_escape, end & 255, end >> 8}) bytes.push_back(static_cast<std::uint8_t>(byte));
+  for (const unsigned byte : {value_escape, end & 255, end >> 8})
+    bytes.push_back(static_cast<std::uint8_t>(byte));
 }
 
 /// Takes a value from the front. Nothing when the bytes end in it.

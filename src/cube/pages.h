@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory for planes, in whole pages of the system where there are pages: on Linux huge ones (pages_linux.cpp), in the
-// browser from the heap (pages_wasm.cpp). A size is the one that the memory was made with.
+// Memory for planes, in whole pages of the system where there are pages: on Linux huge ones
+// (pages_linux.cpp), in the browser from the heap (pages_wasm.cpp). A size is the one that the memory was
+// made with.
 #pragma once
 
 #include <cstddef>

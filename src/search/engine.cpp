@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <cassert>
+#include <span>
 
 #include "search/proven.h"
 #include "search/relaxed.h"

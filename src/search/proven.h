@@ -89,7 +89,9 @@ class Proven {
   }
   static std::uint64_t worth(std::uint64_t entry) { return std::max(entry >> 25 & 63, entry >> 57 & 63); }
 
-  std::size_t place(Board board) const { return static_cast<std::size_t>(board * 0x9e37'79b9'7f4a'7c15 >> shift_); }
+  std::size_t place(Board board) const {
+    return static_cast<std::size_t>(board * 0x9e37'79b9'7f4a'7c15 >> shift_);
+  }
 
   int shift_;
   std::vector<Bucket> buckets_;

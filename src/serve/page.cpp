@@ -8,9 +8,9 @@
 #include <cassert>
 #include <utility>
 
-#include "base/text.h"
 #include "api/caching.h"
 #include "api/query.h"
+#include "base/text.h"
 
 namespace quixo::serve {
 namespace {

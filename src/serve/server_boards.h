@@ -25,7 +25,9 @@ class ServerBoards : public Boards {
   std::optional<Making> making(const Rules& rules) const override { return solving_.making(rules); }
   std::optional<Failure> failure(const Rules& rules) const override { return solving_.failure(rules); }
   std::optional<Metric> unfinished(const Rules& rules) const override { return solving_.unfinished(rules); }
-  solve::Needs needs(const Rules& rules, Metric metric) const override { return solving_.needs(rules, metric); }
+  solve::Needs needs(const Rules& rules, Metric metric) const override {
+    return solving_.needs(rules, metric);
+  }
   std::optional<std::string> why_not(const Rules& rules, Metric metric) const override {
     return solving_.why_not(rules, metric);
   }

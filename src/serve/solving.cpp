@@ -6,10 +6,10 @@
 #include <cassert>
 #include <utility>
 
+#include "api/message.h"
 #include "base/workers.h"
 #include "catalog/catalog.h"
 #include "quixo/error.h"
-#include "api/message.h"
 
 namespace quixo::serve {
 namespace {

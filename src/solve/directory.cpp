@@ -180,10 +180,7 @@ std::unique_ptr<Spool> Directory::open_frames(int layer) const {
 
 void Directory::remove_frames(int layer) const { remove_file(file(layer, "frames")); }
 
-std::unique_ptr<BlockKeeper> Directory::create_blocks(const LayerShape& shape, table::Part part,
-                                                      int distance_bytes, int workers) const {
-  return std::make_unique<BlockFileKeeper>(path_, table::BlockFileHeader{part, shape, distance_bytes}, workers);
-}
+CreateBlocks Directory::create_blocks() const { return blocks_in(path_); }
 
 table::BlockFile Directory::open_blocks(const LayerShape& shape, table::Part part,
                                         const table::LayerEntry& files) const {
@@ -207,6 +204,14 @@ void Directory::finish(const Summary& summary, const std::vector<table::LayerEnt
   check_files(path_, manifest);
   table::write_manifest(path_, manifest);
   remove_working_files(path_);
+}
+
+CreateBlocks blocks_in(std::filesystem::path directory) {
+  return [directory = std::move(directory)](const LayerShape& shape, table::Part part, int distance_bytes,
+                                            int workers) {
+    return std::make_unique<BlockFileKeeper>(directory, table::BlockFileHeader{part, shape, distance_bytes},
+                                             workers);
+  };
 }
 
 void check_files(const std::filesystem::path& directory, const table::Manifest& manifest) {

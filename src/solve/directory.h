@@ -37,8 +37,7 @@ class Directory : public Keeper {
   std::unique_ptr<Spool> open_frames(int layer) const override;
   void remove_frames(int layer) const override;
 
-  std::unique_ptr<BlockKeeper> create_blocks(const LayerShape& shape, table::Part part, int distance_bytes,
-                                             int workers) const override;
+  CreateBlocks create_blocks() const override;
   void check_blocks(const LayerShape& shape, table::Part part, const table::LayerEntry& files) const override;
   OutcomePlanes load_outcomes(const LayerShape& shape, const table::LayerEntry& files,
                               Workers& workers) const override;
@@ -56,6 +55,9 @@ class Directory : public Keeper {
   Metric metric_;
   std::optional<DirectoryLock> lock_;
 };
+
+/// Blocks go to files of a table in this directory.
+CreateBlocks blocks_in(std::filesystem::path directory);
 
 /// Throws Error unless all files of a table are there, with the sizes and indexes that its manifest speaks
 /// of. Their blocks are not read.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a solve keeps what it has done: a directory (directory.h), from which a solve that was stopped goes on.
-// A solve in memory has none, and so needs neither files nor a compressor.
+// Where a solve keeps what it has done: a directory (directory.h), from which a solve that was stopped goes
+// on. A solve in memory has none, and so needs neither files nor a compressor.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,6 +47,10 @@ class BlockKeeper {
   virtual table::FileEntry finish() = 0;
 };
 
+/// Makes a place for the blocks of one part of a layer.
+using CreateBlocks = std::function<std::unique_ptr<BlockKeeper>(const LayerShape& shape, table::Part part,
+                                                                int distance_bytes, int workers)>;
+
 class Keeper {
  public:
   virtual ~Keeper() = default;
@@ -61,8 +66,7 @@ class Keeper {
   virtual std::unique_ptr<Spool> open_frames(int layer) const = 0;
   virtual void remove_frames(int layer) const = 0;
 
-  virtual std::unique_ptr<BlockKeeper> create_blocks(const LayerShape& shape, table::Part part,
-                                                     int distance_bytes, int workers) const = 0;
+  virtual CreateBlocks create_blocks() const = 0;
   /// Throws DamagedTable unless the blocks of a solved layer are those that were kept.
   virtual void check_blocks(const LayerShape& shape, table::Part part,
                             const table::LayerEntry& files) const = 0;

@@ -83,8 +83,8 @@ class Packer {
   template <class Fill>
   table::FileEntry pack(std::size_t groups, const Fill& fill) {
     std::unique_ptr<BlockKeeper> keeper;
-    if (target_.keeper != nullptr)
-      keeper = target_.keeper->create_blocks(shape_, part_, distance_bytes_, workers_.size());
+    if (target_.create_blocks)
+      keeper = target_.create_blocks(shape_, part_, distance_bytes_, workers_.size());
     std::vector<std::uint64_t> hashes;
     run_in_order(
         workers_, groups,

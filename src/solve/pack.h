@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From a solved layer to the blocks of a table (table/block.h): kept where there is a keeper, and hashed in any
-// case, since the signature is made of these hashes.
+// From a solved layer to the blocks of a table (table/block.h): kept where there is a keeper, and hashed in
+// any case, since the signature is made of these hashes.
 #pragma once
 
 #include <functional>
@@ -17,8 +17,8 @@
 namespace quixo::solve {
 
 struct PackTarget {
-  const Keeper* keeper = nullptr;  ///< Without one, blocks are only hashed.
-  ShowProgress progress;
+  CreateBlocks create_blocks = {};  ///< Without it, blocks are only hashed.
+  ShowProgress progress = {};
 };
 
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,

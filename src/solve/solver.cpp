@@ -220,8 +220,8 @@ class Solver {
   }
 
   Error frames_missing(int layer) const {
-    return Error(fmt::format("the frames of layer {} are missing{}: remove the directory and solve again", layer,
-                             keeper_->where()));
+    return Error(fmt::format("the frames of layer {} are missing{}: remove the directory and solve again",
+                             layer, keeper_->where()));
   }
 
   /// The first position of the last frame of a kind.
@@ -248,7 +248,7 @@ class Solver {
   template <class LayerShare>
   PackTarget target(int layer, LayerShare layer_share) {
     PackTarget target;
-    target.keeper = keeper_;
+    if (keeper_ != nullptr) target.create_blocks = keeper_->create_blocks();
     target.progress = [=, this](const Progress& packed) {
       report({"packing", packed.share, 0, layer}, layer_share(packed.share));
     };

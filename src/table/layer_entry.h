@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is known of the files of a layer, and the signature that is made of it: a table in memory has one, too.
+// What is known of the files of a layer, and the signature that is made of it: a table in memory has one,
+// too.
 #pragma once
 
 #include <cstddef>

@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "api/query.h"
 #include "serve/api.h"
 #include "serve/page.h"
-#include "api/query.h"
 
 namespace quixo::serve {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "game/geometry.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 Response empty_answer(const Query& /*query*/) { return {}; }
@@ -116,4 +116,4 @@ TEST(Query, TakesTheWholeNameOfATypeForIt) {
 }
 
 }  // namespace
-}  // namespace quixo::serve
+}  // namespace quixo::api

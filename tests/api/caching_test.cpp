@@ -5,7 +5,7 @@
 
 #include <set>
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 TEST(ContentTag, NamesTheBytes) {
@@ -49,4 +49,4 @@ TEST(TableTags, DifferByProgramRulesAndMetric) {
 }
 
 }  // namespace
-}  // namespace quixo::serve
+}  // namespace quixo::api

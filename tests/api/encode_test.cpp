@@ -11,7 +11,7 @@
 #include "solve/solver.h"
 #include "tests/files.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 class Encode : public testing::Test {
@@ -134,4 +134,4 @@ TEST(EncodeOutcomes, HasNoDistances) {
 }
 
 }  // namespace
-}  // namespace quixo::serve
+}  // namespace quixo::api

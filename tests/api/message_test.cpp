@@ -5,7 +5,7 @@
 
 #include "quixo/error.h"
 
-namespace quixo::serve {
+namespace quixo::api {
 namespace {
 
 TEST(ParseTarget, SplitsAndDecodes) {
@@ -50,38 +50,6 @@ TEST(ParseTarget, RefusesWhatIsMalformed) {
   EXPECT_EQ(refusal(""), "'' is not a path: it must start with /");
 }
 
-TEST(IsLocal, WantsAClientHereThatSpeaksForItself) {
-  Request request;
-  request.from_loopback = true;
-  for (const char* host : {"localhost", "localhost:8080", "127.0.0.1", "[::1]", "[::1]:8080"}) {
-    request.host = host;
-    EXPECT_TRUE(is_local(request)) << host;
-  }
-  for (const char* host : {"", "example.org", "localhost.example.org", "[::1", "::1", "[::1].example.org",
-                           "[::1]example.org", "localhost:80.example.org", "127.0.0.1:x"}) {
-    request.host = host;
-    EXPECT_FALSE(is_local(request)) << host;
-  }
-  request.host = "localhost:8080";
-  request.origin = "http://localhost:8080";
-  EXPECT_TRUE(is_local(request));
-  request.origin = "http://localhost:8081";
-  EXPECT_FALSE(is_local(request));
-  request.origin = "";
-  request.forwarded = true;
-  EXPECT_FALSE(is_local(request));
-  request.forwarded = false;
-  request.from_loopback = false;
-  EXPECT_FALSE(is_local(request));
-}
-
-TEST(IsSameSecret, ComparesAll) {
-  EXPECT_TRUE(is_same_secret("", ""));
-  EXPECT_TRUE(is_same_secret("abc", "abc"));
-  for (const char* other : {"", "ab", "abd", "bbc", "abcd", "ABC"})
-    EXPECT_FALSE(is_same_secret("abc", other));
-}
-
 TEST(ErrorJson, IsNoLongerThanItNeedsToBe) {
   EXPECT_LT(error_json({400, std::string(1'000'000, 'x')}).size(), 1100U);
 }
@@ -114,4 +82,4 @@ TEST(ToResponse, MakesOneLineOfJson) {
 }
 
 }  // namespace
-}  // namespace quixo::serve
+}  // namespace quixo::api
