@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "play/match.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
@@ -76,8 +78,8 @@ TEST(Agent, MustGreet) {
             "quixo-agent 1");
   EXPECT_EQ(refused("sleep 1000", {100ms, 20s}),
             "the agent 'sleep 1000' did not answer with quixo-agent 1 within 0.1 s");
-  EXPECT_EQ(refused("echo Hello; cat"),
-            "the agent 'echo Hello; cat' answered 'Hello' instead of quixo-agent 1");
+  EXPECT_EQ(refused("echo Hello; sleep 1000"),
+            "the agent 'echo Hello; sleep 1000' answered 'Hello' instead of quixo-agent 1");
   EXPECT_EQ(refused("echo quixo-agent 2; sleep 1000"),
             "the agent 'echo quixo-agent 2; sleep 1000' answered 'quixo-agent 2' instead of quixo-agent 1");
   EXPECT_EQ(refused("cat /dev/zero"), "the agent 'cat /dev/zero' wrote a line of more than 1,000 bytes");
