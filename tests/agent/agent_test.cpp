@@ -130,8 +130,8 @@ TEST(Agent, LosesForRefusingTheRules) {
 }
 
 TEST(Agent, LosesForSpeakingUnasked) {
-  EXPECT_EQ(forfeit_of(program("", "echo ready; echo move a1a3; echo more; sleep 1000")).substr(0, 7),
-            "said mo");
+  EXPECT_EQ(forfeit_of(program("", "printf 'ready\\nmove a1a3\\n'")),
+            "said more than it was asked for: 'move a1a3\\x0a'");
   // Some time after its answer, and so before it is asked again.
   const TemporaryDirectory directory;
   const std::string spoken = directory.path() / "spoken";
