@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "play/match.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
@@ -76,8 +78,8 @@ TEST(Agent, MustGreet) {
             "quixo-agent 1");
   EXPECT_EQ(refused("sleep 1000", {100ms, 20s}),
             "the agent 'sleep 1000' did not answer with quixo-agent 1 within 0.1 s");
-  EXPECT_EQ(refused("echo Hello; cat"),
-            "the agent 'echo Hello; cat' answered 'Hello' instead of quixo-agent 1");
+  EXPECT_EQ(refused("echo Hello; sleep 1000"),
+            "the agent 'echo Hello; sleep 1000' answered 'Hello' instead of quixo-agent 1");
   EXPECT_EQ(refused("echo quixo-agent 2; sleep 1000"),
             "the agent 'echo quixo-agent 2; sleep 1000' answered 'quixo-agent 2' instead of quixo-agent 1");
   EXPECT_EQ(refused("cat /dev/zero"), "the agent 'cat /dev/zero' wrote a line of more than 1,000 bytes");
@@ -128,8 +130,8 @@ TEST(Agent, LosesForRefusingTheRules) {
 }
 
 TEST(Agent, LosesForSpeakingUnasked) {
-  EXPECT_EQ(forfeit_of(program("", "echo ready; echo move a1a3; echo more; sleep 1000")).substr(0, 7),
-            "said mo");
+  EXPECT_EQ(forfeit_of(program("", "printf 'ready\\nmove a1a3\\n'")),
+            "said more than it was asked for: 'move a1a3\\x0a'");
   // Some time after its answer, and so before it is asked again.
   const TemporaryDirectory directory;
   const std::string spoken = directory.path() / "spoken";

@@ -4,13 +4,14 @@
 #include "agent/process.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
 
+#include <algorithm>
+#include <csignal>
 #include <fstream>
-#include <functional>
+#include <sstream>
 #include <thread>
 
-#include "tests/files.h"
+#include "quixo/error.h"
 
 namespace quixo::agent {
 namespace {

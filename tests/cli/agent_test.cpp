@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Programs that play, as arguments of match and play: what is printed of them, and that none is left running.
-#include <fcntl.h>
-
 #include "tests/cli/program.h"
 
 namespace quixo::cli {
