@@ -1,11 +1,11 @@
 # The two commands of the project are `make run` and `make test`; both install what is missing and need
 # nothing else. CMake does the building: see CMakePresets.json for the other ways to build.
 
-folders := $(wildcard include src apps tests fuzz bench examples)
-sources = $(shell find $(folders) -name '*.h' -o -name '*.cpp')
+folders := $(wildcard include src apps tests fuzz bench examples wasm)
+sources = $(shell find $(folders) -name node_modules -prune -o -name '*.h' -print -o -name '*.cpp' -print)
 jobs := $(shell nproc)
 
-.PHONY: help run site test test-long kills fuzz sanitize coverage results build setup configure format format-check tidy clean
+.PHONY: help run site test test-long kills fuzz sanitize coverage results build wasm wasm-test setup configure format format-check tidy clean
 
 help:
 	@echo 'make run        build the program and serve the page on localhost: the official game, to be played at once'
@@ -18,6 +18,7 @@ help:
 	@echo 'make coverage   what share of each room the tests run; details in build/coverage/report'
 	@echo 'make results    solve, prove and study all small boards into build/results'
 	@echo 'make build      build everything into build/release'
+	@echo 'make wasm       build the engine for browsers: build/wasm/engine.wasm, which wasm/engine.js loads'
 	@echo 'make format     rewrite the sources in the format of .clang-format'
 	@echo 'make tidy       run clang-tidy over all sources'
 	@echo 'make clean      remove build/'
@@ -37,6 +38,7 @@ site: setup wasm $(packages_of_page)
 
 test: format-check build site
 	ctest --preset release -j $(jobs)
+	$(MAKE) wasm-test
 	SEED=1 $(MAKE) fuzz MINUTES=1 TARGETS='$(quick_to_build)'
 
 test-long: build
@@ -89,6 +91,24 @@ results: configure
 
 build: configure
 	cmake --build --preset release
+
+# The compiler is Debian's; the C and C++ libraries are those of an npm package (docs/browser.md), of which nothing else
+# is used.
+sysroot := build/wasm-sysroot
+wasm: $(sysroot)/lib
+	cmake --preset wasm
+	cmake --build --preset wasm
+
+$(sysroot)/lib: wasm/package-lock.json
+	@tools/setup clang-19 lld-19
+	npm ci --prefix wasm --no-audit --no-fund
+	rm -rf $(sysroot) && mkdir -p $(sysroot)
+	tar -xf wasm/node_modules/@yowasp/clang/gen/llvm-resources.tar -C $(sysroot) include/c++ include/wasm32-wasip1 lib
+	touch $@
+
+# The programs of this machine are compared with.
+wasm-test: build wasm
+	node --no-warnings --test tests/wasm
 
 setup:
 	@tools/setup

@@ -9,10 +9,10 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "api/query.h"
 #include "fuzz/target.h"
 #include "quixo/error.h"
 #include "quixo/notation.h"
-#include "serve/query.h"
 
 namespace quixo::fuzz {
 namespace {

@@ -2,7 +2,7 @@
 //
 // The parameters of a request: a byte for the endpoint, then its JSON body or the query of its address. What
 // is wrong with them is the client's fault and is said so, in JSON.
-#include "serve/query.h"
+#include "api/query.h"
 
 #include <nlohmann/json.hpp>
 

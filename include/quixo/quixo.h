@@ -4,6 +4,7 @@
 // any version.
 #pragma once
 
+#include "quixo/answers.h"
 #include "quixo/error.h"
 #include "quixo/known.h"
 #include "quixo/move.h"
@@ -11,6 +12,7 @@
 #include "quixo/open.h"
 #include "quixo/position.h"
 #include "quixo/rules.h"
+#include "quixo/saved.h"
 #include "quixo/search.h"
 #include "quixo/table.h"
 #include "quixo/value.h"

@@ -7,7 +7,6 @@
 #include <cassert>
 #include <system_error>
 
-#include "base/file.h"
 #include "quixo/error.h"
 
 namespace quixo {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/memory_source.h"
 
-#include <array>
 #include <cassert>
+#include <utility>
 
 #include "base/workers.h"
 #include "cube/bitmap.h"
@@ -17,12 +17,15 @@ using probe::ValueRun;
 
 class MemorySource : public probe::ValueSource {
  public:
+  MemorySource(const Rules& rules, LayerValues layers, Summary summary)
+      : ValueSource(rules), layers_(std::move(layers)), summary_(std::move(summary)) {}
+
   MemorySource(const Rules& rules, const Job& job) : ValueSource(rules) {
     solve::Options options;
     static_cast<Job&>(options) = job;
     options.layer_done = [&](int layer, const solve::LayerFrames& frames, Workers& workers) {
       std::vector<Value>& values = layers_[static_cast<std::size_t>(layer)];
-      values.resize(layout().shape(layer).positions());
+      values.resize(static_cast<std::size_t>(layout().shape(layer).positions()));
       for (const solve::FrameInfo& frame : frames.frames()) {
         const Value value{frame.kind == solve::FrameKind::win ? Outcome::win : Outcome::loss,
                           static_cast<std::uint16_t>(frame.step)};
@@ -32,7 +35,7 @@ class MemorySource : public probe::ValueSource {
       }
       mark_finished(layer, values, workers);
     };
-    summary_ = solve::solve(geometry(), options);
+    summary_ = solve::solve_layers(geometry(), options, nullptr);
   }
 
   Value value(Position position) const override {
@@ -54,8 +57,7 @@ class MemorySource : public probe::ValueSource {
   }
 
  private:
-  /// A layer is the values of one bitmap after the other. Unlike the slots of a table, none is without a
-  /// position.
+  /// Unlike the slots of a table, none is without a position.
   std::size_t index_of(int layer, std::size_t bitmap, std::uint32_t bit) const {
     return layout().shape(layer).position_number(bitmap, bit);
   }
@@ -73,18 +75,26 @@ class MemorySource : public probe::ValueSource {
       cube::Word* win = finished[worker][0];
       cube::Word* loss = finished[worker][1];
       fill_finished(layout(), layout().occupancies(layer)[bitmap], win, loss);
-      for (const auto& [bits, outcome] : {std::pair{win, Outcome::win}, {loss, Outcome::loss}})
-        cube::for_each_point(bits, layer, [&, outcome = outcome](std::uint32_t bit) {
+      const auto mark = [&](const cube::Word* bits, Outcome outcome) {
+        cube::for_each_point(bits, layer, [&](std::uint32_t bit) {
           values[index_of(layer, bitmap, bit)] = {outcome, 0};
         });
+      };
+      mark(win, Outcome::win);
+      mark(loss, Outcome::loss);
     });
   }
 
-  std::array<std::vector<Value>, max_cells + 1> layers_;
+  LayerValues layers_;
   Summary summary_;
 };
 
 }  // namespace
+
+std::shared_ptr<const probe::ValueSource> memory_source(const Rules& rules, LayerValues layers,
+                                                        Summary summary) {
+  return std::make_shared<const MemorySource>(rules, std::move(layers), std::move(summary));
+}
 
 std::shared_ptr<const probe::ValueSource> solve_source(const Rules& rules, const Job& job) {
   return std::make_shared<const MemorySource>(rules, job);

@@ -125,11 +125,24 @@ class Kernel {
     return table;
   }
 
-  HWY_INLINE V look_up(V v, V table) const {
+  HWY_INLINE V look_up(V v, V table) const { return hn::TableLookupLanes(v, hn::IndicesFromVec(d_, table)); }
+
+  /// Lanes change places by lane_flip_table(). Two of them have but one way to do so.
+  HWY_INLINE V flip_lanes(V v, V table) const {
     if constexpr (lanes == 1)
       return v;
+    else if constexpr (lanes == 2)
+      return hn::Shuffle01(v);
     else
-      return hn::TableLookupLanes(v, hn::IndicesFromVec(d_, table));
+      return look_up(v, table);
+  }
+
+  /// By lane_source_table(). A single lane axis stays where it is.
+  HWY_INLINE V permute_lanes(V v, V table) const {
+    if constexpr (lanes <= 2)
+      return v;
+    else
+      return look_up(v, table);
   }
 
   HWY_INLINE static V select(V mask, V yes, V no) { return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no)); }
@@ -141,8 +154,8 @@ class Kernel {
   }
 
   HWY_INLINE void exchange_lane(V& lo, V& hi, V ones, V flip) const {
-    const V from_hi = look_up(hi, flip);
-    const V from_lo = look_up(lo, flip);
+    const V from_hi = flip_lanes(hi, flip);
+    const V from_lo = flip_lanes(lo, flip);
     lo = select(ones, from_hi, lo);
     hi = select(ones, hi, from_lo);
   }
@@ -189,7 +202,7 @@ class Kernel {
       // Each lane keeps one half of its bits and takes the other from its partner.
       const int shift = 1 << p_.lane_swap[k].a;
       for (int i = 0; i < (kMost > 0 ? kMost : count); ++i) {
-        const V other = look_up(r[i], stages.lane_swap_flip[k]);
+        const V other = flip_lanes(r[i], stages.lane_swap_flip[k]);
         const V moved = select(stages.lane_swap_ones[k], hn::ShiftRightSame(other, shift),
                                hn::ShiftLeftSame(other, shift));
         r[i] = select(stages.lane_swap_keep[k], r[i], moved);
@@ -203,7 +216,7 @@ class Kernel {
       }
     }
     for (int i = 0; i < (kMost > 0 ? kMost : count); ++i)
-      r[i] = hn::And(look_up(r[i], stages.lane_table), stages.keep);
+      r[i] = hn::And(permute_lanes(r[i], stages.lane_table), stages.keep);
   }
 
   /// kWord and kLane are the numbers of exchanges, or -1 to read them from the program.

@@ -37,7 +37,7 @@ std::vector<std::uint64_t> orbits_by_size(const Geometry& geometry, Cells cells)
 std::vector<LayerShape> layer_shapes(const Geometry& geometry) {
   std::vector<LayerShape> shapes;
   for (const std::uint64_t orbits : orbits_by_size(geometry, geometry.all_cells()))
-    shapes.push_back({static_cast<int>(shapes.size()), orbits});
+    shapes.push_back({static_cast<int>(shapes.size()), static_cast<std::size_t>(orbits)});
   return shapes;
 }
 
@@ -52,7 +52,7 @@ std::size_t layout_bytes(const Geometry& geometry) {
   const std::uint64_t entries =
       (std::uint64_t{1} << std::popcount(interior)) + sum(orbits_by_size(geometry, interior)) * borders +
       geometry.symmetries().size() * borders + sum(orbits_by_size(geometry, geometry.all_cells()));
-  return entries * sizeof(std::uint32_t);
+  return static_cast<std::size_t>(entries * sizeof(std::uint32_t));
 }
 
 }  // namespace quixo

@@ -33,7 +33,7 @@ constexpr std::array<const char*, Computer::levels> level_words{
 
 const KnownMove& any_of(const std::vector<KnownMove>& moves, Random& random) {
   assert(!moves.empty());
-  return moves[std::uniform_int_distribution<std::size_t>(0, moves.size() - 1)(random)];
+  return moves[pick(random, moves.size())];
 }
 
 /// The moves that nothing is better than.
@@ -76,7 +76,7 @@ std::vector<KnownMove> best_traps(const Table& table, std::vector<KnownMove> mov
     std::vector<Position> holding;
     std::size_t deeper = 0;
   };
-  std::ranges::shuffle(moves, random);
+  shuffle(moves, random);
   std::vector<Trap> traps;
   for (const KnownMove& move : moves)
     if (std::ranges::none_of(traps, [&](const Trap& trap) { return trap.move.position == move.position; }))
@@ -105,7 +105,7 @@ std::vector<KnownMove> best_traps(const Table& table, std::vector<KnownMove> mov
 Known seen(const Known& known, Sight sight, Random& random) {
   if (!known.distance || *known.distance > sight.horizon) return {};
   const double overlooks = 1 - std::pow(1 - sight.lapse, *known.distance);
-  return std::bernoulli_distribution(overlooks)(random) ? Known{} : known;
+  return happens(random, overlooks) ? Known{} : known;
 }
 
 /// Those of the moves that take a blank, if there are any: a cube more is an advantage.

@@ -21,17 +21,15 @@
 
 #include <chrono>
 #include <optional>
-#include <random>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/knowledge.h"
+#include "play/random.h"
 
 namespace quixo {
-
-using Random = std::mt19937_64;
 
 /// How long a player thinks.
 struct Thinking {

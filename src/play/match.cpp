@@ -16,7 +16,7 @@ Game random_opening(const Rules& rules, int moves, Random& random) {
       if (!is_over(game.geometry(), child)) quiet.push_back(slide.move);
     });
     if (quiet.empty()) break;
-    game.play(quiet[std::uniform_int_distribution<std::size_t>(0, quiet.size() - 1)(random)]);
+    game.play(quiet[pick(random, quiet.size())]);
   }
   return game;
 }

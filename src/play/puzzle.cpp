@@ -2,7 +2,6 @@
 #include "play/puzzle.h"
 
 #include <algorithm>
-#include <random>
 
 #include "game/play.h"
 #include "play/computer.h"
@@ -92,10 +91,9 @@ bool may_be_puzzle(const Knowledge& knowledge, Position position, PuzzleKind kin
 std::vector<Position> positions_of_game(const Knowledge& knowledge, Random& random,
                                         const AnalysisEffort& effort) {
   constexpr std::size_t longest = 60;
-  constexpr int best_level = 5;
-  std::uniform_int_distribution<int> level(1, best_level);
-  const Computer players[] = {Computer("level-" + std::to_string(level(random))),
-                              Computer("level-" + std::to_string(level(random)))};
+  constexpr std::size_t best_level = 5;
+  const auto any_level = [&] { return Computer("level-" + std::to_string(1 + pick(random, best_level))); };
+  const Computer players[] = {any_level(), any_level()};
   std::vector<Position> positions{{}};
   while (positions.size() < longest && !is_cut_off(effort)) {
     const Position position = positions.back();
@@ -127,7 +125,7 @@ std::optional<Puzzle> find_puzzle(const Knowledge& knowledge, PuzzleKind kind, s
   Random random(seed);
   while (!is_cut_off(effort)) {
     std::vector<Position> positions = positions_of_game(knowledge, random, effort);
-    std::ranges::shuffle(positions, random);
+    shuffle(positions, random);
     for (const Position& position : positions) {
       if (is_cut_off(effort) || !may_be_puzzle(knowledge, position, kind, effort)) continue;
       Puzzle puzzle{analyse(knowledge, position, effort), {}};

@@ -169,3 +169,14 @@ void FileSource::read(int layer, std::uint32_t bitmap, const VisitRun& visit) co
 }
 
 }  // namespace quixo::probe
+
+namespace quixo {
+
+Table Table::open(const std::filesystem::path& directory, std::size_t cache_bytes) {
+  std::optional<table::Manifest> manifest = table::read_manifest(directory);
+  if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
+  return probe::Access::table(
+      std::make_shared<const probe::FileSource>(directory, std::move(*manifest), cache_bytes));
+}
+
+}  // namespace quixo

@@ -8,18 +8,10 @@
 #include <set>
 
 #include "game/play.h"
-#include "probe/file_source.h"
 #include "probe/source.h"
 #include "quixo/error.h"
 
 namespace quixo {
-
-Table Table::open(const std::filesystem::path& directory, std::size_t cache_bytes) {
-  std::optional<table::Manifest> manifest = table::read_manifest(directory);
-  if (!manifest) throw Error(fmt::format("{} holds no table: quixo solve makes one", directory.string()));
-  return probe::Access::table(
-      std::make_shared<const probe::FileSource>(directory, std::move(*manifest), cache_bytes));
-}
 
 const Rules& Table::rules() const { return source_->geometry().rules(); }
 

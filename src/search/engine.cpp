@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <span>
 
 #include "search/proven.h"
 #include "search/relaxed.h"
@@ -65,10 +66,9 @@ class EngineOf final : public Engine {
     }
     bool is_empty() const { return size_ == 0; }
     Board pop() {
-      auto* const best = std::max_element(children_.begin(), children_.begin() + size_,
-                                          [](const Child& x, const Child& y) { return x.score < y.score; });
-      const Board board = best->board;
-      *best = children_[--size_];
+      Child& best = *std::ranges::max_element(std::span(children_).first(size_), {}, &Child::score);
+      const Board board = best.board;
+      best = children_[--size_];
       return board;
     }
 
@@ -192,7 +192,9 @@ class EngineOf final : public Engine {
       if ((left[reply.direction] & cell_bit(reply.taken)) == 0) continue;
       left[reply.direction] &= ~cell_bit(reply.taken);
       if (!holds(boards_.after(board, reply.direction, reply.taken))) continue;
-      std::rotate(replies_.begin(), replies_.begin() + i, replies_.begin() + i + 1);
+      std::copy_backward(replies_.begin(), replies_.begin() + static_cast<std::ptrdiff_t>(i),
+                         replies_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      replies_[0] = reply;
       return false;
     }
     return !boards_.any_move(board, left, [&](Board child, std::size_t direction, Cell taken) {

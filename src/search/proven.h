@@ -56,14 +56,12 @@ class Proven {
   template <class Change>
   void update(Board board, Change&& change) {
     std::array<std::uint64_t, 4>& entries = buckets_[place(board)].entries;
-    auto* at = std::ranges::find(entries, board, [](std::uint64_t entry) { return entry & board_bits; });
-    Bounds bounds;
-    if (at != entries.end())
-      bounds = unpack(*at);
-    else
-      at = std::ranges::min_element(entries, {}, &Proven::worth);
+    const auto is_here = [&](std::uint64_t entry) { return (entry & board_bits) == board; };
+    std::uint64_t* const at = std::find_if(entries.data(), entries.data() + entries.size(), is_here);
+    const bool found = at != entries.data() + entries.size();
+    Bounds bounds = found ? unpack(*at) : Bounds{};
     change(bounds);
-    *at = board | pack(bounds);
+    (found ? *at : *std::ranges::min_element(entries, {}, &Proven::worth)) = board | pack(bounds);
   }
 
  private:
@@ -91,7 +89,9 @@ class Proven {
   }
   static std::uint64_t worth(std::uint64_t entry) { return std::max(entry >> 25 & 63, entry >> 57 & 63); }
 
-  std::size_t place(Board board) const { return board * 0x9e37'79b9'7f4a'7c15 >> shift_; }
+  std::size_t place(Board board) const {
+    return static_cast<std::size_t>(board * 0x9e37'79b9'7f4a'7c15 >> shift_);
+  }
 
   int shift_;
   std::vector<Bucket> buckets_;

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "serve/api.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <iterator>
 #include <memory>
-#include <new>
 #include <utility>
 
+#include "api/about_routes.h"
+#include "api/answering.h"
+#include "api/board_routes.h"
+#include "api/game_routes.h"
 #include "base/workers.h"
 #include "quixo/error.h"
 #include "quixo/open.h"
-#include "serve/about_routes.h"
-#include "serve/board_routes.h"
-#include "serve/game_routes.h"
 #include "serve/page.h"
-#include "serve/query.h"
+#include "serve/solve_routes.h"
 
 namespace quixo::serve {
 namespace {
@@ -46,9 +44,12 @@ Api::Api(ApiOptions options)
       quick_(std::max(all_threads(), 2)),
       tables_(options.tables, makers_, stop_.get_token()),
       solving_(options.tables, std::move(options.check_needs)),
-      writers_(std::move(options.key)) {
+      writers_(std::move(options.key)),
+      boards_(tables_, solving_, writers_) {
   append(routes_, about_routes(options.version));
-  append(routes_, board_routes(tables_, solving_, tags_, writers_));
+  append(routes_, description_routes());
+  append(routes_, board_routes(boards_, tags_));
+  append(routes_, solve_routes(boards_, solving_));
   append(routes_, game_routes());
 }
 
@@ -72,7 +73,7 @@ void Api::answer(Request request, const Reply& reply) {
     if (!pool_for(route).post({[this, call] { run(*call); }, call->request.client, call->request.stop}))
       throw too_busy();
   } catch (...) {
-    reply(current_error());
+    reply(current_failure());
   }
 }
 
@@ -86,7 +87,7 @@ void Api::run(Call& call) {
     tables_.get(asked->query.rules(), {pool_for(route), asked->query.request().client, asked->query.stop()},
                 [this, asked](const std::shared_future<KnowledgePointer>& found) { run(asked, found); });
   } catch (...) {
-    call.reply(current_error());
+    call.reply(current_failure());
   }
 }
 
@@ -98,13 +99,13 @@ void Api::run(const std::shared_ptr<const Asked>& asked, const std::shared_futur
     if (&pool == &pool_for(asked->route)) return work();
     if (!pool.post({work, asked->query.request().client, asked->query.stop()})) throw too_busy();
   } catch (...) {
-    asked->reply(current_error());
+    asked->reply(current_failure());
   }
 }
 
 void Api::answer(const Asked& asked, const Knowledge& knowledge, Pool& pool) const {
   try {
-    Response response = from_knowledge(asked, knowledge);
+    Response response = answer_from(asked.route, asked.query, knowledge, tags_, what_is_missing);
     if (response.make_rest)
       response.ask_rest = [&pool, make = std::move(response.make_rest), client = asked.query.request().client,
                            stop = asked.query.stop()](TakePiece take) {
@@ -120,57 +121,11 @@ void Api::answer(const Asked& asked, const Knowledge& knowledge, Pool& pool) con
       };
     asked.reply(std::move(response));
   } catch (...) {
-    asked.reply(current_error());
+    asked.reply(current_failure());
   }
 }
 
-Response Api::from_knowledge(const Asked& asked, const Knowledge& knowledge) const {
-  const auto& [route, query, reply] = asked;
-  const auto compute = [&] {
-    if (const auto* from_knowledge = std::get_if<FromKnowledge>(&asked.route.answer))
-      return (*from_knowledge)(knowledge, asked.query);
-    if (!knowledge.table()) throw Missing(knowledge);
-    return std::get<FromTable>(asked.route.answer)(*knowledge.table(), asked.query);
-  };
-  if (route.caching == Caching::none || !knowledge.table()) return compute();
-  if (route.has(Kind::position)) query.position(knowledge.geometry());  // nothing has a name that is wrong
-  const std::string tag = tags_.of(knowledge.rules(), *knowledge.metric());
-  Response response;
-  // The answer follows from the address and the tag: it has a name before it is computed.
-  add_etag(query.request(), response, fmt::format("{}-{}", tag, content_tag(query.request().target)));
-  if (response.status != 304) {
-    const std::string etag = response.etag;
-    response = compute();
-    if (response.is_cut_off) return response;
-    response.etag = etag;
-  }
-  const auto* wanted = query.find<std::string>("v");
-  response.cache_control = wanted != nullptr && *wanted == tag ? keep_for_good : ask_again;
-  return response;
-}
-
-Response Api::current_error() const {
-  try {
-    throw;
-  } catch (const Refusal& refusal) {
-    return to_response(refusal);
-  } catch (const Missing& missing) {
-    return to_response({404, missing.what()});
-  } catch (const Interrupted&) {
-    return to_response({503, "this was stopped: try again", "", retry_after_s});
-  } catch (const std::bad_alloc&) {
-    return to_response({503, "there is not enough memory for this: try again later", "", retry_after_s});
-  } catch (const std::exception& error) {
-    // Where the tables are on this machine is nobody's business.
-    std::string message = error.what();
-    for (std::size_t at = 0; !tables_prefix_.empty();) {
-      at = message.find(tables_prefix_, at);
-      if (at == std::string::npos) break;
-      message.erase(at, tables_prefix_.size());
-    }
-    return to_response({500, message});
-  }
-}
+Response Api::current_failure() const { return api::current_failure(tables_prefix_); }
 
 Pool& Api::pool_for(const Route& route) {
   assert(route.speed != Speed::at_once);

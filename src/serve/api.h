@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The API under /api/v1 (docs/api.md) and the page beside it: from a request to its answer, without sockets.
-// The endpoints are routes (route.h) and know nothing of threads or caches; here each request meets its
+// The endpoints are routes (api/route.h) and know nothing of threads or caches; here each request meets its
 // route, is read on the threads for its kind of work, gets what is known of its game and is answered. All
 // failures become answers here, too.
 //
 // No kind of work waits for a longer one. Each has threads of its own, on which the clients take turns, and a
 // queue with an end, beyond which the answer is 503 at once. All work has a time, after which what is proved
-// is the answer (route.h), and is given up when nobody waits for it.
+// is the answer (api/route.h), and is given up when nobody waits for it.
 #pragma once
 
 #include <filesystem>
@@ -17,12 +17,14 @@
 #include <string>
 #include <vector>
 
-#include "serve/caching.h"
-#include "serve/message.h"
+#include "api/caching.h"
+#include "api/message.h"
+#include "api/query.h"
+#include "api/route.h"
+#include "serve/names.h"
 #include "serve/open_tables.h"
 #include "serve/pool.h"
-#include "serve/query.h"
-#include "serve/route.h"
+#include "serve/server_boards.h"
 #include "serve/solving.h"
 #include "serve/writers.h"
 
@@ -69,9 +71,8 @@ class Api {
   void run(Call& call);
   void run(const std::shared_ptr<const Asked>& asked, const std::shared_future<KnowledgePointer>& found);
   void answer(const Asked& asked, const Knowledge& knowledge, Pool& pool) const;
-  Response from_knowledge(const Asked& asked, const Knowledge& knowledge) const;
-  /// What an exception that is being handled says to the client.
-  Response current_error() const;
+  /// What an exception that is being handled says to the client; not where the tables are on this machine.
+  Response current_failure() const;
   /// Where a request is read, and where it is answered once it is known what there is to ask.
   Pool& pool_for(const Route& route);
   Pool& pool_for(const Route& route, const Knowledge& knowledge);
@@ -88,6 +89,7 @@ class Api {
   OpenTables tables_;
   Solving solving_;
   Writers writers_;
+  ServerBoards boards_;
   std::vector<Route> routes_;
 };
 

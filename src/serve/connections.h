@@ -15,7 +15,7 @@
 #include <string>
 
 #include "serve/limits.h"
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 

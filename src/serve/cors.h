@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 

@@ -9,7 +9,7 @@
 #include "catalog/catalog.h"
 #include "quixo/error.h"
 #include "quixo/open.h"
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 namespace {
@@ -18,9 +18,10 @@ constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 
 }  // namespace
 
-Missing::Missing(const Knowledge& without_table)
-    : std::runtime_error(fmt::format("there is no table of {} here: {}", to_string(without_table.rules()),
-                                     what_a_table_adds(without_table))) {}
+std::string what_is_missing(const Knowledge& without_table) {
+  return fmt::format("there is no table of {} here: {}", to_string(without_table.rules()),
+                     what_a_table_adds(without_table));
+}
 
 void OpenTables::get(const Rules& rules, const Asker& asker, Then then) {
   const std::optional<BestTable> which = find(rules);

@@ -29,11 +29,8 @@ using KnowledgePointer = std::shared_ptr<const Knowledge>;
 /// How many are kept. In memory a table takes up to 50 MB.
 constexpr std::size_t most_open = 8;
 
-/// There is no table of these rules yet. Says what making one takes.
-class Missing : public std::runtime_error {
- public:
-  explicit Missing(const Knowledge& without_table);
-};
+/// That there is no table of these rules yet, and what making one takes.
+std::string what_is_missing(const Knowledge& without_table);
 
 class OpenTables {
  public:

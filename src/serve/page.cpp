@@ -8,8 +8,9 @@
 #include <cassert>
 #include <utility>
 
+#include "api/caching.h"
+#include "api/query.h"
 #include "base/text.h"
-#include "serve/caching.h"
 
 namespace quixo::serve {
 namespace {
@@ -74,6 +75,13 @@ Response asset_response(const Request& request, const Asset& asset, bool named_b
   if (compressed) response.more_headers.emplace_back("Content-Encoding", "gzip");
   add_etag(request, response, content_tag(response.body));
   return response;
+}
+
+std::vector<Route> description_routes() {
+  const auto answer = [](const Query& query) {
+    return asset_response(query.request(), api_description(), false);
+  };
+  return {{.method = "GET", .path = "/api/v1/openapi.json", .speed = Speed::at_once, .answer = answer}};
 }
 
 Response page_response(const Request& request, const std::string& path) {

@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "serve/message.h"
+#include "api/route.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 
@@ -22,6 +24,9 @@ std::span<const Asset> assets();
 const Asset* find_asset(std::string_view path);
 /// openapi.json, with the version filled in.
 const Asset& api_description();
+
+/// openapi.json as an endpoint.
+std::vector<Route> description_routes();
 
 /// The file at a path of the page: the page itself wherever no file can be meant. Throws Refusal.
 Response page_response(const Request& request, const std::string& path);

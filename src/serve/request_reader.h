@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "serve/limits.h"
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 

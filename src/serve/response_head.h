@@ -6,7 +6,7 @@
 #include <ctime>
 #include <string>
 
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 

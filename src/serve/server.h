@@ -12,7 +12,7 @@
 #include <string>
 
 #include "serve/limits.h"
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 

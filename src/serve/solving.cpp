@@ -6,10 +6,10 @@
 #include <cassert>
 #include <utility>
 
+#include "api/message.h"
 #include "base/workers.h"
 #include "catalog/catalog.h"
 #include "quixo/error.h"
-#include "serve/message.h"
 
 namespace quixo::serve {
 namespace {
@@ -81,13 +81,13 @@ void Solving::run(const Geometry& geometry, solve::Options options) {
   ended_.notify_all();
 }
 
-std::optional<Solving::State> Solving::state(const Rules& rules) const {
+std::optional<Making> Solving::making(const Rules& rules) const {
   const std::lock_guard lock(mutex_);
   if (!running_ || running_->rules != rules) return std::nullopt;
-  return State{running_->metric, running_->progress, running_->pace.seconds_left()};
+  return Making{running_->metric, running_->progress, running_->pace.seconds_left()};
 }
 
-std::optional<Solving::Failure> Solving::failure(const Rules& rules) const {
+std::optional<Failure> Solving::failure(const Rules& rules) const {
   const std::lock_guard lock(mutex_);
   const auto found = failures_.find(to_string(rules));
   return found == failures_.end() ? std::nullopt : std::optional(found->second);

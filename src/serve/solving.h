@@ -14,9 +14,11 @@
 #include <string>
 #include <thread>
 
+#include "api/boards.h"
 #include "base/pace.h"
 #include "quixo/rules.h"
 #include "quixo/value.h"
+#include "serve/names.h"
 #include "solve/needs.h"
 #include "solve/solver.h"
 
@@ -42,18 +44,8 @@ class Solving {
   /// Stops what is being made, without waiting, and refuses every start from now on.
   void close();
 
-  struct State {
-    Metric metric = Metric::distance;
-    Progress progress;
-    std::optional<double> seconds_left;
-  };
-  /// Of the table that is being made now.
-  std::optional<State> state(const Rules& rules) const;
-
-  struct Failure {
-    Metric metric = Metric::distance;
-    std::string why;
-  };
+  /// The table that is being made now.
+  std::optional<Making> making(const Rules& rules) const;
   /// Of the last attempt.
   std::optional<Failure> failure(const Rules& rules) const;
 

@@ -12,6 +12,26 @@
 
 namespace quixo::serve {
 
+bool is_local(const Request& request) {
+  const std::string_view host = request.host;
+  const std::string_view name = host.substr(0, host.starts_with('[') ? host.find(']') + 1 : host.find(':'));
+  const std::string_view port = host.substr(name.size());
+  return request.from_loopback && !request.forwarded &&
+         (name == "localhost" || name == "127.0.0.1" || name == "[::1]") &&
+         (port.empty() ||
+          (port.front() == ':' && port.find_first_not_of("0123456789", 1) == std::string_view::npos)) &&
+         (request.origin.empty() || request.origin == "http://" + request.host);
+}
+
+bool is_same_secret(std::string_view one, std::string_view two) {
+  if (one.size() != two.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < one.size(); ++i)
+    different |=
+        static_cast<unsigned>(static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(two[i]));
+  return different == 0;
+}
+
 std::string new_key() {
   std::array<unsigned char, 16> bits{};
   if (getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))

@@ -9,9 +9,16 @@
 #include <string>
 #include <string_view>
 
-#include "serve/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
+
+/// Whether somebody at this machine is asking, and not, by way of the browser, a page from elsewhere: such a
+/// page names itself as the origin or, when it had its own name point here, as the host.
+bool is_local(const Request& request);
+
+/// Compares secrets: the time it takes does not tell how much of them is the same.
+bool is_same_secret(std::string_view one, std::string_view two);
 
 /// 128 random bits of the system. Throws Error when it has none.
 std::string new_key();

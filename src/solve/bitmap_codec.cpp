@@ -56,7 +56,9 @@ void BitmapCodec::encode(const States& states, Bytes& out) const {
   const std::size_t words = cube::words_of(layer_);
   const std::size_t begin = out.size();
   const bool gaps = states.count() <= most_gaps();
-  out.resize(begin + 1 + (gaps ? states.count() * most_varint_bytes : cube::most_sparse_bytes(words)));
+  out.resize(
+      begin + 1 +
+      (gaps ? static_cast<std::size_t>(states.count()) * most_varint_bytes : cube::most_sparse_bytes(words)));
   std::uint8_t* const code = out.data() + begin;
   std::uint8_t* end = code + 1;
   if (gaps) {

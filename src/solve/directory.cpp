@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/system_calls.h"
+#include "cube/bitmap.h"
 #include "quixo/error.h"
 #include "table/manifest_json.h"
 
@@ -44,6 +45,48 @@ void check_identity(const std::filesystem::path& file, const Json& expected) {
                     "or remove the directory and solve again",
                     directory));
   throw WrongDirectory(fmt::format("{} holds the {}s of {}", directory, metric, rules));
+}
+
+class BlockFileKeeper : public BlockKeeper {
+ public:
+  BlockFileKeeper(const std::filesystem::path& directory, const table::BlockFileHeader& header, int workers)
+      : part_(header.part),
+        writer_(directory / table::file_name(header.shape.layer, header.part), header),
+        compressors_(workers) {}
+
+  void encode(std::span<const std::uint8_t> packed, std::span<const std::size_t> run_ends, int worker,
+              table::Bytes& code) override {
+    if (part_ == table::Part::outcomes)
+      compressors_[worker].compress_outcomes(packed, code);
+    else
+      compressors_[worker].compress_distances(packed, run_ends, code);
+  }
+  void append(std::span<const std::uint8_t> code) override { writer_.append(code); }
+  table::FileEntry finish() override {
+    const std::uint64_t checksum = writer_.finish();
+    return {.bytes = writer_.size(), .checksum = checksum};
+  }
+
+ private:
+  table::Part part_;
+  table::BlockFileWriter writer_;
+  PerWorker<table::Compressor> compressors_;
+};
+
+/// The planes of a layer from its file of outcomes.
+OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
+  const LayerShape shape = file.header().shape;
+  OutcomePlanes planes{OwnPlane(shape.bitmaps, shape.layer), OwnPlane(shape.bitmaps, shape.layer)};
+  PerWorker<table::Compressor> compressors(workers.size());
+  workers.run(shape.blocks(), [&](std::size_t block, int worker) {
+    table::Bytes packed;
+    file.read_outcomes(block, compressors[worker], packed);
+    Word* not_win = planes.not_win[0].words() + block * block_words;
+    table::unpack_outcomes(packed, not_win, planes.loss[0].words() + block * block_words);
+    for (std::size_t i = 0; i < shape.words_in(block); ++i)
+      not_win[i] = ~not_win[i] & cube::valid_bits(shape.layer);
+  });
+  return planes;
 }
 
 }  // namespace
@@ -136,6 +179,47 @@ std::unique_ptr<Spool> Directory::open_frames(int layer) const {
 }
 
 void Directory::remove_frames(int layer) const { remove_file(file(layer, "frames")); }
+
+CreateBlocks Directory::create_blocks() const { return blocks_in(path_); }
+
+table::BlockFile Directory::open_blocks(const LayerShape& shape, table::Part part,
+                                        const table::LayerEntry& files) const {
+  const bool outcomes = part == table::Part::outcomes;
+  return table::open_known(path_, {part, shape, outcomes ? 0 : files.distance_bytes},
+                           outcomes ? files.outcomes : files.distances, "the summary of its layer");
+}
+
+void Directory::check_blocks(const LayerShape& shape, table::Part part,
+                             const table::LayerEntry& files) const {
+  open_blocks(shape, part, files);
+}
+
+OutcomePlanes Directory::load_outcomes(const LayerShape& shape, const table::LayerEntry& files,
+                                       Workers& workers) const {
+  return unpack_outcomes(open_blocks(shape, table::Part::outcomes, files), workers);
+}
+
+void Directory::finish(const Summary& summary, const std::vector<table::LayerEntry>& layers) const {
+  const table::Manifest manifest{geometry_.rules(), metric_, summary, layers};
+  check_files(path_, manifest);
+  table::write_manifest(path_, manifest);
+  remove_working_files(path_);
+}
+
+CreateBlocks blocks_in(std::filesystem::path directory) {
+  return [directory = std::move(directory)](const LayerShape& shape, table::Part part, int distance_bytes,
+                                            int workers) {
+    return std::make_unique<BlockFileKeeper>(directory, table::BlockFileHeader{part, shape, distance_bytes},
+                                             workers);
+  };
+}
+
+void check_files(const std::filesystem::path& directory, const table::Manifest& manifest) {
+  for (int layer = 0; layer <= manifest.rules.cells(); ++layer) {
+    manifest.open(directory, layer, table::Part::outcomes);
+    if (manifest.metric == Metric::distance) manifest.open(directory, layer, table::Part::distances);
+  }
+}
 
 void remove_working_files(const std::filesystem::path& directory) {
   std::error_code ignored;

@@ -11,51 +11,57 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/directory_lock.h"
 #include "game/geometry.h"
 #include "quixo/value.h"
-#include "solve/frames.h"
+#include "solve/keeper.h"
 #include "table/manifest.h"
 
 namespace quixo::solve {
 
-struct LayerSummary {
-  Census census;  ///< of this layer alone
-  std::optional<Longest> win;
-  std::optional<Longest> loss;
-  std::vector<FrameInfo> frames;
-  std::uint64_t frame_bytes = 0;
-  table::LayerEntry files;
-  bool packed = false;  ///< whether all files of the table are there, not only the outcomes
-};
-
-class Directory {
+class Directory : public Keeper {
  public:
   /// Creates the directory, or opens it when it is of the same rules and metric, and locks it against others.
   Directory(std::filesystem::path path, const Geometry& geometry, Metric metric);
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// The summary of a solved layer.
-  std::optional<LayerSummary> load(int layer) const;
-  void save(int layer, const LayerSummary& summary) const;
+  std::optional<LayerSummary> load(int layer) const override;
+  void save(int layer, const LayerSummary& summary) const override;
 
   /// A new, empty file for the frames of a layer; it gets its name when they are kept.
-  std::unique_ptr<Spool> create_frames(int layer) const;
-  void keep_frames(int layer) const;
-  /// Null when they are not there any more.
-  std::unique_ptr<Spool> open_frames(int layer) const;
-  void remove_frames(int layer) const;
+  std::unique_ptr<Spool> create_frames(int layer) const override;
+  void keep_frames(int layer) const override;
+  std::unique_ptr<Spool> open_frames(int layer) const override;
+  void remove_frames(int layer) const override;
+
+  CreateBlocks create_blocks() const override;
+  void check_blocks(const LayerShape& shape, table::Part part, const table::LayerEntry& files) const override;
+  OutcomePlanes load_outcomes(const LayerShape& shape, const table::LayerEntry& files,
+                              Workers& workers) const override;
+
+  void finish(const Summary& summary, const std::vector<table::LayerEntry>& layers) const override;
+  std::string where() const override { return " in " + path_.string(); }
 
  private:
   std::filesystem::path file(int layer, const char* extension) const;
+  table::BlockFile open_blocks(const LayerShape& shape, table::Part part,
+                               const table::LayerEntry& files) const;
 
   std::filesystem::path path_;
   const Geometry& geometry_;
   Metric metric_;
   std::optional<DirectoryLock> lock_;
 };
+
+/// Blocks go to files of a table in this directory.
+CreateBlocks blocks_in(std::filesystem::path directory);
+
+/// Throws Error unless all files of a table are there, with the sizes and indexes that its manifest speaks
+/// of. Their blocks are not read.
+void check_files(const std::filesystem::path& directory, const table::Manifest& manifest);
 
 /// Removes what only an unfinished solve needs, once the manifest is there; what cannot be removed stays.
 void remove_working_files(const std::filesystem::path& directory);

@@ -107,7 +107,7 @@ void FrameReader::read(std::size_t chunk, ChunkCodes& chunk_codes) {
   if (begin > end) throw bad("damaged");
   if (end > frames_.spool_->size()) throw bad("cut short");
   chunk_codes.codes.assign(frames_.bitmaps_in(chunk), {});
-  chunk_codes.bytes.resize(end - begin);
+  chunk_codes.bytes.resize(static_cast<std::size_t>(end - begin));
   if (begin < end) {
     frames_.spool_->read(begin, chunk_codes.bytes);
     std::vector<std::uint32_t> sizes(chunk_codes.codes.size());

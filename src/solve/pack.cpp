@@ -8,6 +8,7 @@
 #include <cassert>
 #include <deque>
 #include <limits>
+#include <memory>
 
 #include "base/hash.h"
 #include "cube/bitmap.h"
@@ -51,8 +52,7 @@ class Packer {
         distance_bytes_(distance_bytes),
         target_(target),
         workers_(workers),
-        units_(workers.size()),
-        compressors_(workers.size()) {}
+        units_(workers.size()) {}
 
   Unit& cleared_unit(std::size_t first_bitmap, int worker) {
     assert(first_bitmap % shape_.bitmaps_of_unit() == 0 && first_bitmap < shape_.bitmaps);
@@ -82,32 +82,29 @@ class Packer {
   /// fill(group, worker, emit) makes the units of a group of bitmaps and emits each with its first bitmap.
   template <class Fill>
   table::FileEntry pack(std::size_t groups, const Fill& fill) {
-    std::optional<table::BlockFileWriter> writer;
-    if (target_.directory)
-      writer.emplace(*target_.directory / table::file_name(shape_.layer, part_),
-                     table::BlockFileHeader{part_, shape_, distance_bytes_});
+    std::unique_ptr<BlockKeeper> keeper;
+    if (target_.create_blocks)
+      keeper = target_.create_blocks(shape_, part_, distance_bytes_, workers_.size());
     std::vector<std::uint64_t> hashes;
     run_in_order(
         workers_, groups,
         [&](std::size_t group, int worker) {
           std::vector<Block> blocks;
           fill(group, worker, [&](std::size_t first_bitmap, const Unit& unit) {
-            cut(first_bitmap, unit, compressors_[worker], blocks);
+            cut(first_bitmap, unit, keeper.get(), worker, blocks);
           });
           return blocks;
         },
         [&](std::size_t group, const std::vector<Block>& blocks) {
           for (const Block& block : blocks) {
             hashes.push_back(block.hash);
-            if (writer) writer->append(block.code);
+            if (keeper) keeper->append(block.code);
           }
           show_share(target_.progress, static_cast<double>(group + 1) / static_cast<double>(groups));
         });
     table::FileEntry entry;
+    if (keeper) entry = keeper->finish();
     entry.hash = hash_of(std::span<const std::uint64_t>(hashes));
-    if (!writer) return entry;
-    entry.checksum = writer->finish();
-    entry.bytes = writer->size();
     return entry;
   }
 
@@ -117,7 +114,7 @@ class Packer {
     std::uint64_t hash = 0;
   };
 
-  void cut(std::size_t first_bitmap, const Unit& unit, table::Compressor& compressor,
+  void cut(std::size_t first_bitmap, const Unit& unit, BlockKeeper* keeper, int worker,
            std::vector<Block>& blocks) {
     const std::size_t first_block = shape_.slot_of(first_bitmap, 0).block;
     Bytes packed;
@@ -131,11 +128,7 @@ class Packer {
         table::pack_distances(shape_, number, &unit.listed[word], &unit.distances[word * word_slots],
                               distance_bytes_ == 2, packed, run_ends);
       block.hash = hash_of(packed);
-      if (!target_.directory) continue;
-      if (part_ == Part::outcomes)
-        compressor.compress_outcomes(packed, block.code);
-      else
-        compressor.compress_distances(packed, run_ends, block.code);
+      if (keeper != nullptr) keeper->encode(packed, run_ends, worker, block.code);
     }
   }
 
@@ -145,7 +138,6 @@ class Packer {
   const PackTarget& target_;
   Workers& workers_;
   PerWorker<Unit> units_;
-  PerWorker<table::Compressor> compressors_;
 };
 
 }  // namespace
@@ -213,7 +205,7 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target) {
   const LayerShape shape = layout.shape(layer);
-  std::vector<Value> values(shape.positions());
+  std::vector<Value> values(static_cast<std::size_t>(shape.positions()));
   workers.run(shape.bitmaps, [&](std::size_t bitmap, int) {
     for (std::uint32_t bit = 0; bit < shape.bitmap_positions(); ++bit)
       values[shape.position_number(bitmap, bit)] =
@@ -244,21 +236,6 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
         unit.distances[slot] = each.distance;
       });
   return entry;
-}
-
-OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
-  const LayerShape shape = file.header().shape;
-  OutcomePlanes planes{OwnPlane(shape.bitmaps, shape.layer), OwnPlane(shape.bitmaps, shape.layer)};
-  PerWorker<table::Compressor> compressors(workers.size());
-  workers.run(shape.blocks(), [&](std::size_t block, int worker) {
-    Bytes packed;
-    file.read_outcomes(block, compressors[worker], packed);
-    Word* not_win = planes.not_win[0].words() + block * block_words;
-    table::unpack_outcomes(packed, not_win, planes.loss[0].words() + block * block_words);
-    for (std::size_t i = 0; i < shape.words_in(block); ++i)
-      not_win[i] = ~not_win[i] & cube::valid_bits(shape.layer);
-  });
-  return planes;
 }
 
 }  // namespace quixo::solve

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// From a solved layer to the blocks of a table (table/block.h): written to files when there is a directory to
-// keep them in, and hashed in any case, since the signature is made of these hashes.
+// From a solved layer to the blocks of a table (table/block.h): kept where there is a keeper, and hashed in
+// any case, since the signature is made of these hashes.
 #pragma once
 
-#include <filesystem>
 #include <functional>
-#include <optional>
 
 #include "base/workers.h"
 #include "layout/layout.h"
 #include "quixo/value.h"
 #include "solve/frames.h"
+#include "solve/keeper.h"
 #include "solve/outcome.h"
-#include "table/manifest.h"
+#include "table/layer_entry.h"
 
 namespace quixo::solve {
 
 struct PackTarget {
-  std::optional<std::filesystem::path> directory;  ///< Without one, blocks are only hashed.
-  ShowProgress progress;
+  CreateBlocks create_blocks = {};  ///< Without it, blocks are only hashed.
+  ShowProgress progress = {};
 };
 
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
@@ -32,8 +31,5 @@ int distance_bytes(int longest);
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target);
-
-/// The planes of a layer from its file of outcomes.
-OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers);
 
 }  // namespace quixo::solve

@@ -7,16 +7,14 @@
 #include <atomic>
 #include <cassert>
 
-#include "base/directory_lock.h"
 #include "game/notation.h"
 #include "layout/counting.h"
 #include "quixo/error.h"
-#include "solve/directory.h"
 #include "solve/distance.h"
+#include "solve/keeper.h"
 #include "solve/outcome.h"
 #include "solve/pack.h"
 #include "solve/work.h"
-#include "table/manifest.h"
 
 namespace quixo::solve {
 namespace {
@@ -28,37 +26,6 @@ std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int layer, std::uni
       layout.shape(layer),
       [&layout, &occupancies](std::size_t bitmap) { return layout.orbit_size(occupancies[bitmap]); },
       std::move(spool), std::move(frames));
-}
-
-/// Throws Error unless all files of a table are there, with the sizes and indexes that its manifest speaks
-/// of. Their blocks are not read.
-void check_files(const std::filesystem::path& directory, const table::Manifest& manifest) {
-  for (int layer = 0; layer <= manifest.rules.cells(); ++layer) {
-    manifest.open(directory, layer, table::Part::outcomes);
-    if (manifest.metric == Metric::distance) manifest.open(directory, layer, table::Part::distances);
-  }
-}
-
-/// A table of the version before manifests had a hash gets one. What the manifest says is taken as it is.
-void add_hash(const std::filesystem::path& directory) {
-  if (!table::read_manifest_without_hash(directory)) return;
-  const DirectoryLock lock(directory, "solving");
-  if (const auto manifest = table::read_manifest_without_hash(directory))
-    table::write_manifest(directory, *manifest);
-}
-
-/// The result of a table that is there with all its files, whatever version of the program made it. They are
-/// only read: neither the lock is needed nor leave to write.
-std::optional<Result> finished_result(const Geometry& geometry, const Options& options) {
-  if (!options.directory) return std::nullopt;
-  const std::filesystem::path& directory = *options.directory;
-  add_hash(directory);
-  const std::optional<table::Manifest> manifest =
-      table::read_manifest(directory, geometry.rules(), options.metric);
-  if (!manifest) return std::nullopt;
-  check_files(directory, *manifest);
-  remove_working_files(directory);  // the run that finished may have been killed before it could
-  return Result{manifest->summary, manifest->bytes()};
 }
 
 /// A solved layer, as the layer below needs it.
@@ -122,18 +89,15 @@ Value value_of_empty_board(const LayerSummary& summary) {
 /// Folds the layers from the full board down: each is made of the one above it alone.
 class Solver {
  public:
-  Solver(const Geometry& geometry, const Options& options)
+  Solver(const Geometry& geometry, const Options& options, const Keeper* keeper)
       : geometry_(geometry),
         options_(options),
+        keeper_(keeper),
         layout_(geometry),
         work_(geometry, options.metric),
-        workers_(options.threads, options.stop) {
-    if (options.directory) directory_.emplace(*options.directory, geometry, options.metric);
-  }
+        workers_(options.threads, options.stop) {}
 
   Result solve() {
-    // Before the directory was locked another run may have finished it.
-    if (std::optional<Result> finished = finished_result(geometry_, options_)) return *std::move(finished);
     Result result;
     std::vector<table::LayerEntry> files;
     std::optional<SolvedLayer> above;  // none above the full board
@@ -150,28 +114,23 @@ class Solver {
     }
     std::ranges::reverse(files);
     result.signature = table::signature_of(files);
-    const table::Manifest manifest{geometry_.rules(), options_.metric, result, files};
-    result.bytes = manifest.bytes();
-    if (directory_) {
-      check_files(directory_->path(), manifest);
-      table::write_manifest(directory_->path(), manifest);
-      remove_working_files(directory_->path());
-    }
+    for (const table::LayerEntry& layer : files) result.bytes += layer.outcomes.bytes + layer.distances.bytes;
+    if (keeper_ != nullptr) keeper_->finish(result, files);
     return result;
   }
 
  private:
   /// A layer as an earlier run left it, or solved now.
   SolvedLayer load_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
-    std::optional<LayerSummary> summary = directory_ ? directory_->load(layer) : std::nullopt;
+    std::optional<LayerSummary> summary = keeper_ != nullptr ? keeper_->load(layer) : std::nullopt;
     if (!summary) return solve_layer(layer, std::move(above), spare);
     std::unique_ptr<LayerFrames> frames;
-    if (std::unique_ptr<Spool> spool = directory_->open_frames(layer))
+    if (std::unique_ptr<Spool> spool = keeper_->open_frames(layer))
       frames = frames_of(layout_, layer, std::move(spool), summary->frames);
     try {
-      open_known(layer, summary->files, table::Part::outcomes);
+      keeper_->check_blocks(layout_.shape(layer), table::Part::outcomes, summary->files);
       if (summary->packed && options_.metric == Metric::distance) try {
-          open_known(layer, summary->files, table::Part::distances);
+          keeper_->check_blocks(layout_.shape(layer), table::Part::distances, summary->files);
         } catch (const DamagedTable&) {
           if (!frames) throw;
           summary->packed = false;  // and they are packed again
@@ -186,14 +145,6 @@ class Solver {
   /// Whether all that a layer is made of is there.
   bool can_solve(int layer, const std::optional<SolvedLayer>& above) const {
     return options_.metric == Metric::outcome || layer == geometry_.cells() || above->frames != nullptr;
-  }
-
-  /// A file of a solved layer, if it is the one that was written.
-  table::BlockFile open_known(int layer, const table::LayerEntry& files, table::Part part) const {
-    const bool outcomes = part == table::Part::outcomes;
-    return table::open_known(directory_->path(),
-                             {part, layout_.shape(layer), outcomes ? 0 : files.distance_bytes},
-                             outcomes ? files.outcomes : files.distances, "the summary of its layer");
   }
 
   SolvedLayer solve_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
@@ -218,7 +169,7 @@ class Solver {
       spare = {};  // the steps need the memory
       solve_distances_of(std::move(steps_above), solved);
     }
-    if (directory_) directory_->save(layer, summary);
+    if (keeper_ != nullptr) keeper_->save(layer, summary);
     return solved;
   }
 
@@ -233,8 +184,9 @@ class Solver {
   void solve_distances_of(LayerAbove above, SolvedLayer& solved) {
     const int layer = solved.layer;
     Pending pending = find_pending(layout_, layer, *solved.planes, workers_);
-    if (directory_) solved.planes.reset();  // they can be read again, and take memory
-    solved.frames = frames_of(layout_, layer, directory_ ? directory_->create_frames(layer) : memory_spool());
+    if (keeper_ != nullptr) solved.planes.reset();  // they can be read again, and take memory
+    solved.frames =
+        frames_of(layout_, layer, keeper_ != nullptr ? keeper_->create_frames(layer) : memory_spool());
     const int steps_above = above.frames != nullptr ? above.frames->last_step() : 0;
     if (!solve_distances(layout_, layer, std::move(pending), std::move(above), *solved.frames, workers_,
                          [&](const Progress& progress) {
@@ -243,14 +195,14 @@ class Solver {
       throw Error(
           fmt::format("layer-{:02}.outcomes and layer-{:02}.frames{} contradict each other: remove the "
                       "directory and solve again",
-                      layer + 1, layer + 1, directory_ ? " in " + directory_->path().string() : ""));
+                      layer + 1, layer + 1, keeper_ != nullptr ? keeper_->where() : ""));
     LayerSummary& summary = solved.summary;
     summary.frames = solved.frames->frames();
     summary.frame_bytes = solved.frames->bytes();
     count_distances(summary.frames, summary.census);
     summary.win = find_longest(solved, FrameKind::win);
     summary.loss = find_longest(solved, FrameKind::loss);
-    if (directory_) directory_->keep_frames(layer);
+    if (keeper_ != nullptr) keeper_->keep_frames(layer);
   }
 
   /// The frames of a layer go into the table; those of the layer above have done their duty.
@@ -262,14 +214,14 @@ class Solver {
         pack_distances(layout_, solved.layer, *solved.frames, workers_,
                        target(solved.layer, [this](double share) { return work_.pack_distances(share); }));
     summary.packed = true;
-    if (!directory_) return;
-    directory_->save(solved.layer, summary);
-    directory_->remove_frames(solved.layer + 1);
+    if (keeper_ == nullptr) return;
+    keeper_->save(solved.layer, summary);
+    keeper_->remove_frames(solved.layer + 1);
   }
 
   Error frames_missing(int layer) const {
-    return Error(fmt::format("the frames of layer {} are missing in {}: remove the directory and solve again",
-                             layer, directory_->path().string()));
+    return Error(fmt::format("the frames of layer {} are missing{}: remove the directory and solve again",
+                             layer, keeper_->where()));
   }
 
   /// The first position of the last frame of a kind.
@@ -289,14 +241,14 @@ class Solver {
   }
 
   OutcomePlanes load_planes(const SolvedLayer& solved) {
-    return unpack_outcomes(open_known(solved.layer, solved.summary.files, table::Part::outcomes), workers_);
+    return keeper_->load_outcomes(layout_.shape(solved.layer), solved.summary.files, workers_);
   }
 
   /// layer_share(share) is how much of the layer is done when a share of the packing is.
   template <class LayerShare>
   PackTarget target(int layer, LayerShare layer_share) {
     PackTarget target;
-    if (directory_) target.directory = directory_->path();
+    if (keeper_ != nullptr) target.create_blocks = keeper_->create_blocks();
     target.progress = [=, this](const Progress& packed) {
       report({"packing", packed.share, 0, layer}, layer_share(packed.share));
     };
@@ -313,10 +265,10 @@ class Solver {
 
   const Geometry& geometry_;
   const Options& options_;
+  const Keeper* keeper_;  // null in memory
   Layout layout_;
   Work work_;
   Workers workers_;
-  std::optional<Directory> directory_;
   double seconds_done_ = 0;  // of the layers that are done, as the work is estimated
 };
 
@@ -332,9 +284,8 @@ std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
   return table::signature_of(layers);
 }
 
-Result solve(const Geometry& geometry, const Options& options) {
-  if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
-  return Solver(geometry, options).solve();
+Result solve_layers(const Geometry& geometry, const Options& options, const Keeper* keeper) {
+  return Solver(geometry, options, keeper).solve();
 }
 
 }  // namespace quixo::solve

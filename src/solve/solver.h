@@ -19,6 +19,8 @@
 
 namespace quixo::solve {
 
+class Keeper;
+
 /// Its progress says the layer and the phase, "sweep 3" or "step 12".
 struct Options : Job {
   Metric metric = Metric::distance;
@@ -39,5 +41,8 @@ std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
 /// Throws Error when the directory cannot be used or holds something else or another process solves there,
 /// and Interrupted when a stop was requested; then calling it again goes on.
 Result solve(const Geometry& geometry, const Options& options);
+
+/// The same, whatever the options say of a directory: kept there, or in memory when the keeper is null.
+Result solve_layers(const Geometry& geometry, const Options& options, const Keeper* keeper);
 
 }  // namespace quixo::solve

@@ -19,13 +19,12 @@
 #include "base/file.h"
 #include "layout/layer_shape.h"
 #include "table/block.h"
+#include "table/compressor.h"
 
 namespace quixo::table {
 
 /// What to do about a damaged table.
 inline constexpr const char* solve_again = "remove the table and solve again";
-
-enum class Part : std::uint8_t { outcomes, distances };
 
 struct BlockFileHeader {
   Part part = Part::outcomes;

@@ -213,15 +213,6 @@ void Manifest::expect(const std::filesystem::path& directory, const Rules& wante
                           metric_name(wanted_metric), to_string(wanted)));
 }
 
-std::uint64_t signature_of(const std::vector<LayerEntry>& layers) {
-  std::vector<std::uint64_t> hashes;
-  for (const LayerEntry& layer : layers) {
-    hashes.push_back(layer.outcomes.hash);
-    hashes.push_back(layer.distances.hash);
-  }
-  return hash_of(std::span<const std::uint64_t>(hashes));
-}
-
 std::filesystem::path file_name(int layer, Part part) {
   return fmt::format("layer-{:02}.{}", layer, part == Part::outcomes ? "outcomes" : "distances");
 }

@@ -12,24 +12,9 @@
 
 #include "quixo/value.h"
 #include "table/block_file.h"
+#include "table/layer_entry.h"
 
 namespace quixo::table {
-
-/// One file of blocks of a layer.
-struct FileEntry {
-  std::uint64_t bytes = 0;
-  std::uint64_t checksum = 0;  ///< The one in its footer, which covers the checksums of all blocks.
-  std::uint64_t hash = 0;      ///< Over the blocks before compression: what the signature is made of.
-  bool operator==(const FileEntry&) const = default;
-};
-
-struct LayerEntry {
-  std::size_t bitmaps = 0;
-  int distance_bytes = 0;
-  FileEntry outcomes;
-  FileEntry distances;  ///< Unused in a table of outcomes.
-  bool operator==(const LayerEntry&) const = default;
-};
 
 struct Manifest {
   Rules rules;
@@ -50,9 +35,6 @@ struct Manifest {
 /// of it. Throws DamagedTable when it is another one.
 BlockFile open_known(const std::filesystem::path& directory, const BlockFileHeader& header,
                      const FileEntry& known, const std::string& who = "the manifest");
-
-/// The signature of a table with these layers.
-std::uint64_t signature_of(const std::vector<LayerEntry>& layers);
 
 std::filesystem::path file_name(int layer, Part part);
 std::filesystem::path manifest_file(const std::filesystem::path& directory);

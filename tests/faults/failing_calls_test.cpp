@@ -6,6 +6,7 @@
 #include "layout/layout.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
+#include "solve/directory.h"
 #include "solve/pack.h"
 #include "tests/faults/support.h"
 #include "verify/verify.h"
@@ -104,7 +105,9 @@ TEST_P(FailingCalls, OfPackingLeaveTheWholeFileOrNone) {
   const auto value = [](Position position) {
     return Value{Outcome::win, static_cast<std::uint16_t>(2 + position.bits % 5)};
   };
-  const auto pack = [&] { solve::pack_values(layout, 4, metric(), value, workers, {directory.path(), {}}); };
+  const auto pack = [&] {
+    solve::pack_values(layout, 4, metric(), value, workers, {solve::blocks_in(directory.path())});
+  };
   pack();
   const Files expected = files_in(directory.path());
   fail_each_call(pack, [&](const std::string&) {

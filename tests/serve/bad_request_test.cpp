@@ -67,7 +67,7 @@ TEST_F(BadRequest, NamesWhatIsWrongWithAPosition) {
 }
 
 TEST_F(BadRequest, KnowsThatThereIsNoTable) {
-  const std::string missing = Missing(Knowledge(parse_rules("5x5"))).what();
+  const std::string missing = what_is_missing(Knowledge(parse_rules("5x5")));
   expect_get("/api/v1/statistics?rules=5x5", 404, missing);
   expect_get("/api/v1/random?rules=5x5", 404, missing);
   for (const char* player : {"winner", "perfect"})

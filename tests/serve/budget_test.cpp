@@ -6,8 +6,8 @@
 
 #include <chrono>
 
+#include "api/caching.h"
 #include "catalog/catalog.h"
-#include "serve/caching.h"
 #include "solve/solver.h"
 #include "tests/serve/running.h"
 

@@ -11,10 +11,10 @@
 #include <set>
 #include <sstream>
 
+#include "api/query.h"
 #include "base/text.h"
 #include "serve/open_tables.h"
 #include "serve/page.h"
-#include "serve/query.h"
 #include "serve/server.h"
 #include "tests/files.h"
 

@@ -165,7 +165,7 @@ TEST(OpenTables, HandOverASearchAtOnceWhereThereIsNoTable) {
 }
 
 TEST(OpenTables, SayWhatATableTakes) {
-  const std::string what = Missing(Knowledge(parse_rules("5x5"))).what();
+  const std::string what = what_is_missing(Knowledge(parse_rules("5x5")));
   EXPECT_TRUE(what.starts_with("there is no table of 5x5 here: quixo solve 5x5 --outcome-only ")) << what;
   EXPECT_NE(what.find(" of memory and "), std::string::npos) << what;
 }

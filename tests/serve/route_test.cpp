@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the endpoints declare of themselves against what openapi.json says of them, and the way to a route.
-#include "serve/route.h"
+#include "api/route.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "api/query.h"
 #include "serve/api.h"
 #include "serve/page.h"
-#include "serve/query.h"
 
 namespace quixo::serve {
 namespace {

@@ -71,7 +71,7 @@ TEST(Solving, RefusesWithoutAPlaceForTables) {
     EXPECT_EQ(refusal.status, 507);
     EXPECT_EQ(refusal.message, "there is no place for tables on this server");
   }
-  EXPECT_FALSE(solving.state(parse_rules("4x5")));
+  EXPECT_FALSE(solving.making(parse_rules("4x5")));
   EXPECT_FALSE(solving.unfinished(parse_rules("4x5")));
   EXPECT_FALSE(solving.failure(parse_rules("4x5")));
 }
@@ -86,7 +86,7 @@ TEST(Solving, StopWaitsForNoRunThatWasStartedLater) {
   });
   bool stopped = true;
   for (int i = 0; i < 20 && stopped; ++i) {
-    while (!solving.state(rules)) std::this_thread::yield();
+    while (!solving.making(rules)) std::this_thread::yield();
     const std::future<void> stop = std::async(std::launch::async, [&] { solving.stop(rules); });
     stopped = stop.wait_for(30s) == std::future_status::ready;
     if (stopped) continue;
@@ -103,16 +103,16 @@ TEST(Solving, StartsNothingOnceItIsClosed) {
   Solving solving(tables.path(), Running::all_fits);
   solving.start(rules, Metric::outcome);
   solving.close();
-  for (const Clock::time_point begin = Clock::now(); solving.state(rules) && Clock::now() - begin < 60s;)
+  for (const Clock::time_point begin = Clock::now(); solving.making(rules) && Clock::now() - begin < 60s;)
     std::this_thread::sleep_for(1ms);
-  EXPECT_FALSE(solving.state(rules));
+  EXPECT_FALSE(solving.making(rules));
   try {
     solving.start(rules, Metric::outcome);
     ADD_FAILURE();
   } catch (const Refusal& refusal) {
     EXPECT_EQ(refusal.status, 503);
   }
-  EXPECT_FALSE(solving.state(rules));
+  EXPECT_FALSE(solving.making(rules));
 }
 
 /// While it lives, no thread can be made: its stack would be larger than the address space.
@@ -141,12 +141,12 @@ TEST(Solving, IsNotRunningWhenItsThreadCannotBeMade) {
     const NoThreads no_threads;
     EXPECT_THROW(solving.start(rules, Metric::outcome), std::system_error);
   }
-  EXPECT_FALSE(solving.state(rules));
+  EXPECT_FALSE(solving.making(rules));
   solving.stop(rules);  // waits for nothing
   solving.start(rules, Metric::outcome);
-  EXPECT_TRUE(solving.state(rules));
+  EXPECT_TRUE(solving.making(rules));
   solving.stop(rules);
-  EXPECT_FALSE(solving.state(rules));
+  EXPECT_FALSE(solving.making(rules));
 }
 
 TEST(Solve, IsForThisMachineAlone) {

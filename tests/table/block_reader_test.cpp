@@ -10,6 +10,7 @@
 
 #include "base/workers.h"
 #include "game/play.h"
+#include "solve/directory.h"
 #include "solve/pack.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
@@ -50,7 +51,7 @@ class Layer {
     manifest_.metric = metric;
     manifest_.layers.resize(static_cast<std::size_t>(geometry_.cells()) + 1);
     manifest_.layers[static_cast<std::size_t>(layer)] =
-        solve::pack_values(layout_, layer, metric, value, workers, {directory_.path(), {}});
+        solve::pack_values(layout_, layer, metric, value, workers, {solve::blocks_in(directory_.path())});
   }
 
   LayerShape shape() const { return layout_.shape(layer_); }

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "layout/layer_shape.h"
+#include "table/compressor.h"
 #include "table/slot_places.h"
 
 namespace quixo::table {

@@ -80,7 +80,7 @@ class SeveralUnits : public testing::Test {
     Workers workers(1, {});
     manifest.layers[static_cast<std::size_t>(layer)] = solve::pack_values(
         layout, layer, Metric::distance, [&](Position position) { return values.at(position); }, workers,
-        {directory_.path(), {}});
+        {solve::blocks_in(directory_.path())});
     manifest.summary.signature = table::signature_of(manifest.layers);
     table::write_manifest(directory_.path(), manifest);
   }

@@ -18,6 +18,7 @@
 #include "layout/layout.h"
 #include "probe/source.h"
 #include "quixo/table.h"
+#include "solve/directory.h"
 #include "solve/pack.h"
 #include "solve/solver.h"
 #include "table/manifest.h"
@@ -99,7 +100,8 @@ inline void write_table(const std::filesystem::path& directory, const Rules& rul
   manifest.rules = rules;
   manifest.metric = metric;
   for (int layer = 0; layer <= geometry.cells(); ++layer)
-    manifest.layers.push_back(solve::pack_values(layout, layer, metric, value, workers, {directory, {}}));
+    manifest.layers.push_back(
+        solve::pack_values(layout, layer, metric, value, workers, {solve::blocks_in(directory)}));
   Summary& summary = manifest.summary;
   for (const Position& position : all_positions(rules)) {
     if (position.to_move != Player::x) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The questions of /api/v1. What is asked and answered there is described by src/serve/openapi.json, and the types
+// The questions of /api/v1. What is asked and answered there is described by src/api/openapi.json, and the types
 // here are generated from it; who answers, backend/backend.ts says. Outcomes are always for the player who moves. A
 // refusal carries a message for people.
 import type { components, paths } from '../generated/api';

@@ -2,7 +2,7 @@
 //
 // Whether an answer of a server elsewhere is what the description of the API says, and fits the board that it is
 // about: the page trusts its own server and engine, but whoever runs another one may send anything.
-import { components } from '../../../src/serve/openapi.json';
+import { components } from '../../../src/api/openapi.json';
 import { legalMoves, moveName, parseMove, parsePosition, winner } from '../game/position';
 import { parseRules, type Rules } from '../game/rules';
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// A solve that is kept in a directory, or goes on with what an earlier one has left there.
+#include "base/directory_lock.h"
+#include "solve/directory.h"
+#include "solve/solver.h"
+#include "table/manifest.h"
+
+namespace quixo::solve {
+namespace {
+
+/// A table of the version before manifests had a hash gets one. What the manifest says is taken as it is.
+void add_hash(const std::filesystem::path& directory) {
+  if (!table::read_manifest_without_hash(directory)) return;
+  const DirectoryLock lock(directory, "solving");
+  if (const auto manifest = table::read_manifest_without_hash(directory))
+    table::write_manifest(directory, *manifest);
+}
+
+/// The result of a table that is there with all its files, whatever version of the program made it. They are
+/// only read: neither the lock is needed nor leave to write.
+std::optional<Result> finished_result(const Geometry& geometry, const Options& options) {
+  const std::filesystem::path& directory = *options.directory;
+  add_hash(directory);
+  const std::optional<table::Manifest> manifest =
+      table::read_manifest(directory, geometry.rules(), options.metric);
+  if (!manifest) return std::nullopt;
+  check_files(directory, *manifest);
+  remove_working_files(directory);  // the run that finished may have been killed before it could
+  return Result{manifest->summary, manifest->bytes()};
+}
+
+}  // namespace
+
+Result solve(const Geometry& geometry, const Options& options) {
+  if (!options.directory) return solve_layers(geometry, options, nullptr);
+  if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
+  const Directory directory(*options.directory, geometry, options.metric);
+  // Before the directory was locked another run may have finished it.
+  if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
+  return solve_layers(geometry, options, &directory);
+}
+
+}  // namespace quixo::solve
