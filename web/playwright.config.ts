@@ -11,6 +11,7 @@ export default defineConfig<{}, Options>({
   fullyParallel: true,
   workers: 2,
   reporter: [['list']],
+  snapshotPathTemplate: '{testDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
   projects: [
     { name: 'served', testIgnore: 'site/**' },
     // The same tests against the site. Some are about the server, @served, and what does not depend on who answers is

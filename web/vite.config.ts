@@ -12,6 +12,9 @@ const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
   "connect-src 'self' https: http:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
+const engine = process.env.QUIXO_ENGINE;
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 function site(): Plugin {
   let folder = '';
   return {
@@ -31,7 +34,7 @@ function site(): Plugin {
         ],
       }),
     },
-    closeBundle: () => finishSite(folder),
+    writeBundle: () => finishSite(folder),
   };
 }
 
@@ -55,11 +58,13 @@ export default defineConfig(({ mode }) => ({
   // `npm run dev` shows the page while it is being written; `quixo serve` must run beside it.
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: { include: ['src/**/*.test.ts'] },
-  // The engine in WebAssembly, as `make wasm` leaves it.
+  // The engine in WebAssembly: what loads it, and what `make wasm` leaves; or both in another folder.
   resolve: {
-    alias: {
-      '@engine': process.env.QUIXO_ENGINE ?? fileURLToPath(new URL('../build/wasm', import.meta.url)),
-    },
+    alias: [
+      { find: '@engine/engine.js', replacement: engine ? `${engine}/engine.js` : here('../wasm/engine.js') },
+      // What comes after the name, ?url, stays.
+      { find: '@engine/engine.wasm', replacement: `${engine ?? here('../build/wasm')}/engine.wasm` },
+    ].map(({ find, replacement }) => ({ find: new RegExp(`^${find}`), replacement })),
   },
   ...(mode === 'site' && { base: './', worker: { format: 'es' as const }, plugins: [site()] }),
 }));

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "api/message.h"
+#include "serve/names.h"
 
 namespace quixo::serve {
 
