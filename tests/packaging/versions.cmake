@@ -11,6 +11,6 @@ expect(CITATION.cff "^version: ${version}$")
 expect(CHANGELOG.md "^## ${version}( |$)")
 # The newest entry is the first line.
 file(STRINGS ${SOURCE}/debian/changelog newest LIMIT_COUNT 1)
-if(NOT newest MATCHES "^quixo \\(${version}\\) ")
+if(NOT newest MATCHES "^quixo \\(${version}-[0-9]+\\) ")
   message(FATAL_ERROR "debian/changelog begins with '${newest}': include/quixo/version.h says ${VERSION}")
 endif()
