@@ -95,7 +95,7 @@ build: configure
 # The compiler is Debian's; the C and C++ libraries are those of an npm package (docs/browser.md), of which nothing else
 # is used.
 sysroot := build/wasm-sysroot
-wasm: $(sysroot)/lib
+wasm: setup $(sysroot)/lib
 	cmake --preset wasm
 	cmake --build --preset wasm
 

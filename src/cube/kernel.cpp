@@ -129,10 +129,8 @@ class Kernel {
 
   /// Lanes change places by lane_flip_table(). Two of them have but one way to do so.
   HWY_INLINE V flip_lanes(V v, V table) const {
-    if constexpr (lanes == 1)
-      return v;
-    else if constexpr (lanes == 2)
-      return hn::Shuffle01(v);
+    if constexpr (lanes <= 2)
+      return hn::Reverse(d_, v);
     else
       return look_up(v, table);
   }

@@ -48,8 +48,8 @@ Api::Api(ApiOptions options)
       boards_(tables_, solving_, writers_) {
   append(routes_, about_routes(options.version));
   append(routes_, description_routes());
-  append(routes_, board_routes(boards_, tags_));
   append(routes_, solve_routes(boards_, solving_));
+  append(routes_, board_routes(boards_, tags_));
   append(routes_, game_routes());
 }
 
