@@ -39,16 +39,20 @@ test('4×4 is solved with a bar while play goes on, and is there at once at the 
   server,
 }) => {
   await page.addInitScript(() => {
-    const seen = { bars: 0 };
+    const seen = { bars: 0, shares: 0, solve: () => {} };
     Object.assign(window, { seen });
-    new MutationObserver(() => (seen.bars += document.querySelectorAll('progress').length)).observe(
-      document,
-      {
-        childList: true,
-        subtree: true,
-      },
-    );
+    new MutationObserver((changes) => {
+      seen.bars += document.querySelectorAll('progress').length;
+      seen.shares += changes.filter(({ type }) => type === 'attributes').length;
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['value'] });
+    // A slow machine: the solve begins when there was time to look at what goes on meanwhile.
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, job: { kind: string }) {
+      if (job.kind === 'solve') seen.solve = () => send.call(this, job);
+      else send.call(this, job);
+    };
   });
+  type Seen = { seen: { bars: number; shares: number; solve: () => void } };
   await openFirst(page, server, '/#rules=4x4', { X: 'human', O: 'level-4' });
   await expect(bar(page)).toBeVisible();
   await expect(message(page, 'Solving 4×4 in this browser. You can play meanwhile.')).toBeVisible();
@@ -56,17 +60,19 @@ test('4×4 is solved with a bar while play goes on, and is there at once at the 
   await expect(status(page)).toHaveText(/^Nothing within \d+ moves$/);
   await move(page, 'a4d4');
   await expect.poll(() => moves(page).length).toBe(2);
-  await expect(bar(page)).toBeVisible();
-  await expect(bar(page)).toHaveCount(0, { timeout: 80_000 });
   await page.getByRole('button', { name: 'To the start' }).click();
+  await page.evaluate(() => (window as unknown as Seen).seen.solve());
+  await expect(bar(page)).toHaveCount(0, { timeout: 80_000 });
+  // What was answered by search is told anew.
   await expect(status(page)).toHaveText('X wins in 21 moves');
   await expect(page.locator('.verdict')).toContainText('From the table');
+  expect(await page.evaluate(() => (window as unknown as Seen).seen.shares)).toBeGreaterThan(3);
 
   const begun = Date.now();
   await page.reload();
   await expect(status(page)).toHaveText('X wins in 21 moves');
   expect(Date.now() - begun).toBeLessThan(5000);
-  expect(await page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars)).toBe(0);
+  expect(await page.evaluate(() => (window as unknown as Seen).seen.bars)).toBe(0);
 });
 
 for (const [what, spoil, words] of [
