@@ -16,6 +16,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,6 +29,7 @@ constexpr int word_axes = 6;  ///< Axes inside a word: 2^6 = 64 bits.
 
 /// Words that hold a bitmap; one of fewer than six axes fills the low bits of one word.
 constexpr std::size_t words_of(int axes) {
+  assert(0 <= axes && axes <= max_axes);
   return axes <= word_axes ? 1 : std::size_t{1} << (axes - word_axes);
 }
 
