@@ -98,8 +98,10 @@ struct LayerShape {
 /// How many bitmaps of a layer are worked on together: enough to keep all threads busy, few enough to stay
 /// near the cache.
 constexpr std::size_t bitmaps_per_batch(int layer) {
-  constexpr std::size_t bytes = 8 << 20;
-  return std::max<std::size_t>(bytes / (cube::words_of(layer) * sizeof(cube::Word)), 8);
+  constexpr std::size_t batch_words = 1 << 20;  // 8 MiB
+  const std::size_t bitmap_words = cube::words_of(layer);
+  assert(bitmap_words > 0);
+  return std::max<std::size_t>(batch_words / bitmap_words, 8);
 }
 
 /// Calls visit(bitmap, its first word in the block, the number of its words in the block, where these begin
