@@ -12,6 +12,7 @@ endif()
 
 set(CMAKE_CXX_COMPILER clang++-19)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasip1)
+set(CMAKE_CXX_COMPILER_LAUNCHER ${root}/wasm/compile)
 set(CMAKE_AR ar)
 set(CMAKE_RANLIB ranlib)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
