@@ -97,7 +97,7 @@ dist: setup
 	tools/dist
 
 package-test: setup
-	@tools/setup debootstrap
+	@tools/setup debootstrap systemd-container
 	tools/package-test
 
 # The package for Python, and what its tests are run with.
