@@ -296,6 +296,7 @@ void run(const Options& options) {
                       {.horizon = MatchOptions{}.horizon, .time = std::nullopt});
   };
   std::vector<std::unique_ptr<Contestant>> players;
+  players.reserve(named.size());
   for (const NamedPlayer& player : named) players.push_back(ready("PLAYER", player));
   std::vector<std::unique_ptr<Contestant>> opponents;
   if (options.games > 0)
@@ -315,7 +316,7 @@ void run(const Options& options) {
                               opponents.size() > 1 ? "each of " : "", names, options.seed),
                   std::vector<Marks>(players.size()), std::vector<Score>(players.size())};
     double done = 0;
-    const double all = static_cast<double>(players.size() * opponents.size());
+    const auto all = static_cast<double>(players.size() * opponents.size());
     for (std::size_t i = 0; i < players.size(); ++i)
       for (const auto& opponent : opponents) {
         MatchOptions match{.games = options.games, .seed = options.seed};
@@ -333,6 +334,7 @@ void run(const Options& options) {
   }
   if (!suite.empty()) {
     std::vector<Contestant*> asked;
+    asked.reserve(players.size());
     for (const auto& player : players) asked.push_back(player.get());
     judged.sources.push_back({fmt::format("On the {} positions of {}, seed {}", grouped(suite.size()),
                                           options.suite, options.seed),

@@ -165,10 +165,10 @@ Process::Read Process::read(std::string& output, Clock::time_point deadline,
   }
 }
 
-std::string Process::end(std::chrono::milliseconds patience) {
+std::string Process::end(std::chrono::milliseconds time) {
   if (guardian_ == 0) return "";
   input_.close();
-  const Clock::time_point deadline = Clock::now() + patience;
+  const Clock::time_point deadline = Clock::now() + time;
   int status = 0;
   bool by_itself = false;
   while (!(by_itself = waitpid(guardian_, &status, WNOHANG) == guardian_) && Clock::now() < deadline)

@@ -64,7 +64,7 @@ class Process {
 
   /// Closes its input, waits as long as said for it to end by itself and then kills it. In words how it
   /// ended: "ended with exit code 1", "died of signal 11"; empty when it had to be killed.
-  std::string end(std::chrono::milliseconds patience);
+  std::string end(std::chrono::milliseconds time);
 
  private:
   Descriptor input_;   ///< What it reads.

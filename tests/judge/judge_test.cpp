@@ -26,8 +26,10 @@ std::unique_ptr<Contestant> computer(const Judge& judge, const char* name) {
 class Stubborn final : public Contestant {
  public:
   const std::string& name() const override { return name_; }
-  void begin(const Rules&) override {}
-  Move choose(Position, Random&, const std::stop_token&) override { throw Forfeit{"slept"}; }
+  void begin(const Rules& /*rules*/) override {}
+  Move choose(Position /*position*/, Random& /*random*/, const std::stop_token& /*stop*/) override {
+    throw Forfeit{"slept"};
+  }
 
  private:
   std::string name_ = "stubborn";
