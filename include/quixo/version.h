@@ -7,9 +7,8 @@
 
 namespace quixo {
 
-/// Of the library and of the program, semantic: a change of the first number (while it is 0, of the second)
-/// may break a caller.
-inline constexpr std::string_view version = "0.2.0";
+/// Of the library and of the program, semantic: a change of the first number may break a caller.
+inline constexpr std::string_view version = "1.0.0";
 /// Of tables on disk (docs/format.md): the one that is written, and the only one that is read.
 inline constexpr int table_format = 3;
 /// Of the HTTP API (docs/api.md), as its addresses have it: /api/v1.
