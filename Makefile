@@ -150,11 +150,11 @@ format-check: setup
 # finds a file that leans on the includes of another. It takes asserts at their word, and is left out where it does not
 # understand the library: GoogleTest and Google Benchmark.
 tidy: setup
-	@tools/setup clang clang-tidy
-	@cmake --preset tidy
+	@tools/setup clang clang-tidy $(python_packages)
+	@cmake --preset tidy -DQUIXO_BUILD_PYTHON=ON
 	run-clang-tidy -quiet -p build/tidy -j $(jobs) -checks='-clang-analyzer-*,-bugprone-suspicious-include' \
 	  '$(CURDIR)/(build/tidy/.*/Unity|$(subst $() ,|,$(folders)))/'
-	@cmake --preset clang
+	@cmake --preset clang -DQUIXO_BUILD_PYTHON=ON
 	run-clang-tidy -quiet -p build/clang -j $(jobs) -checks='-*,clang-analyzer-*' -extra-arg=-UNDEBUG \
 	  '$(CURDIR)/($(subst $() ,|,$(filter-out tests bench,$(folders))))/'
 

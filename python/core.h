@@ -115,7 +115,7 @@ void run_interruptibly(const std::optional<py::function>& progress, const Work& 
     }
   }
   worker.join();
-  if (raised) throw *raised;
+  if (raised) throw py::error_already_set(std::move(*raised));
   if (failure) std::rethrow_exception(failure);
   if (progress) (*progress)(1.0);
 }
