@@ -58,6 +58,9 @@ struct Steps {
   }
 };
 
+/// A plan of so many is for bitmaps of 16 axes or more: 8 KiB.
+constexpr int large_dimensions = 8;
+
 template <class Grain>
 class Kernel {
   using V = typename Grain::V;
@@ -179,19 +182,21 @@ class Kernel {
 
     const int taken = Grain::strips_log + kMore;
     const Steps steps(p_, taken);
-    // The strides of the child are not what a processor expects, so it is told.
+    // The strides of the child are not what a processor expects, so it is told. A child of a few pages is
+    // done before that helps.
     constexpr int ahead_log = HWY_MAX(3 - most_log, 0);
+    constexpr uint32_t ahead = uint32_t{1} << ahead_log;
     const uint32_t end = uint32_t{1} << steps.dimensions;
-    const uint32_t ahead = uint32_t{1} << ahead_log;
-    const Word* next = child + (steps.dimensions > ahead_log ? stride(p_.dimension[taken + ahead_log].a) : 0);
+    const uint32_t last_told = p_.dimensions >= large_dimensions ? end : 0;
+    const Word* next = child + (ahead < last_told ? stride(p_.dimension[taken + ahead_log].a) : 0);
     for (uint32_t i = 1;; ++i) {
-      if (i + ahead <= end)
+      if (i + ahead <= last_told)
         for (size_t k = 0; k < count; ++k) __builtin_prefetch(next + child_offset[k]);
       step(child, acc);
       if (i == end) break;
       child += steps.child[std::countr_zero(i)];
       acc += steps.acc[std::countr_zero(i)];
-      if (i + ahead < end) next += steps.child[std::countr_zero(i + ahead)];
+      if (i + ahead < last_told) next += steps.child[std::countr_zero(i + ahead)];
     }
   }
 

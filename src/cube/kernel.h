@@ -18,7 +18,7 @@ namespace quixo::cube {
 constexpr int byte_axes = 4;  ///< Of a byte's number in a strip, the 16 bytes that are shuffled at once.
 
 /// An axis map made ready for the instruction set in use, for maps that are used again and again: in layer
-/// 13 of 5x5 making it is two fifths of a combine. Strides are given by axes. cube/plan.h makes it.
+/// 13 of 5x5 making it is half of a combine. Strides are given by axes. cube/plan.h makes it.
 struct Plan {
   struct Exchange {
     std::uint8_t child_axis, acc_axis, place;
@@ -57,7 +57,7 @@ Plan make_plan(const AxisMap& map);
 void combine(const AxisMap& map, const Word* child, Word* acc);
 void combine(const Plan& plan, const Word* child, Word* acc);
 
-/// The same for two planes of one child at once: the address work is shared.
+/// The same for two planes of one child, by one plan.
 void combine2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1);
 
 /// The instruction sets this machine can run, best first, among scalar, avx2 and avx512.
