@@ -15,35 +15,40 @@
 
 namespace quixo::cube {
 
+constexpr int byte_axes = 4;  ///< Of a byte's number in a strip, the 16 bytes that are shuffled at once.
+
 /// An axis map made ready for the instruction set in use, for maps that are used again and again: in layer
-/// 13 of 5x5 making it is two fifths of a combine. Strides are given by axes.
+/// 13 of 5x5 making it is half of a combine. Strides are given by axes. cube/plan.h makes it.
 struct Plan {
   struct Exchange {
-    std::uint8_t child_axis, acc_axis, low_axis;
-    bool stored;  ///< Whether the accumulator has the half 1 of this axis.
+    std::uint8_t child_axis, acc_axis, place;
+    bool read;    ///< Whether the half 1 of the child's axis is wanted.
+    bool stored;  ///< Whether the accumulator has the half 1 of its axis.
   };
   struct Pair {
     std::uint8_t a, b;
   };
-  static constexpr int most_low = word_axes + 3;  ///< Axes in the largest vector.
 
-  bool by_words = false;  ///< The bitmap is smaller than a vector.
+  std::uint8_t strips = 0;  ///< Of 16 bytes, that make a vector; or none, and it goes word by word.
 
-  std::uint8_t word_exchanges = 0;  ///< These come first.
-  std::uint8_t exchanges = 0;
-  Exchange exchange[most_low];
+  bool shuffle_first = false;
+  std::uint8_t first_source[byte_axes] = {
+      0, 1, 2, 3};  ///< Where the axes of a byte's number come from, by the first shuffle.
 
-  std::uint8_t word_swaps = 0;
-  Pair word_swap[word_axes];
-  std::uint8_t lane_swaps = 0;  ///< A word axis with a lane axis; done before the word swaps.
-  Pair lane_swap[word_axes];
-  bool permute_lanes = false;
-  std::uint8_t lane_source[most_low - word_axes];
+  std::uint8_t entrance = 0;        ///< The place in a byte's number where the axes of byte exchanges enter.
+  std::uint8_t byte_exchanges = 0;  ///< These come first.
+  std::uint8_t bit_exchanges = 0;
+  Exchange exchange[word_axes + 1];
+
+  bool settle = false;  ///< Whether there are swaps or a last shuffle.
+  std::uint8_t swaps = 0;
+  Pair swap[word_axes];
+  std::uint8_t last_source[byte_axes] = {0, 1, 2, 3};
 
   std::int8_t fixed_low = -1;  ///< The fixed axis, when it is a low one.
 
   std::uint8_t dimensions = 0;
-  Pair dimension[max_axes - word_axes];  ///< Child axis and accumulator axis.
+  Pair dimension[max_axes - word_axes];  ///< Child axis and accumulator axis; the strips of a vector first.
 };
 
 Plan make_plan(const AxisMap& map);
@@ -52,7 +57,7 @@ Plan make_plan(const AxisMap& map);
 void combine(const AxisMap& map, const Word* child, Word* acc);
 void combine(const Plan& plan, const Word* child, Word* acc);
 
-/// The same for two planes of one child at once: the address work is shared.
+/// The same for two planes of one child, by one plan.
 void combine2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1);
 
 /// The instruction sets this machine can run, best first, among scalar, avx2 and avx512.

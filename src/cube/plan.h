@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// From an axis map to a plan: what has to be done to a bitmap whose axes are permuted, in the three stages of
-// cube/kernel.cpp. The loops are short, but in small layers they run for every move, so the size of a vector
-// is a template argument.
+// From an axis map to a plan: what has to be done to a bitmap whose axes are permuted, in the stages of
+// cube/kernel.cpp. The loops are short, but in small layers they run for every move, so the size of a grain
+// is a template argument: `low` axes, of which the first `bits` are bits to be swapped and the others number
+// bytes to be shuffled. A strip has 3 and 4 of them, a word 6 and none.
 //
-// Example: three axes in vectors of four bits, so that axes 0 and 1 are low and axis 2 is an address. The map
-// is to = {2, 0, 1} with axis 2 fixed: bit J of the accumulator reads bit K of the child with K2 = J0, K0 =
-// J1 and K1 = J2, for J2 = 0. So its bits 0 1 2 3 want the child's bits 0 4 1 5.
-//   The child's vectors (child axis 2 is 0, then 1)                    0 1 2 3     4 5 6 7
-//   1. Accumulator axis 0 reads an address, child axis 2. In turn child axis 1 is low and read by an address,
-//      accumulator axis 2. They are exchanged: place 1 inside the vectors now holds child axis 2, and the
-//      number of the vector is child axis 1, which is accumulator axis 2.
-//                                                                      0 1 4 5     2 3 6 7
-//   2. Accumulator axis 0 finds its coordinate at place 1 and accumulator axis 1 at place 0: a delta swap.
-//                                                                      0 4 1 5     2 6 3 7
-//   3. The first vector is ORed into the accumulator. The second belongs to J2 = 1 and is not stored.
+// Example: five axes in grains of low = 4 axes of which bits = 2, so that axes 0 and 1 are the bits of a
+// "byte" of four, 2 and 3 number the bytes, and 4 is an address. The map is to = {3, 1, 4, 0, 2} with axis 4
+// fixed. A grain is written as the accumulator axes that want what is at its places 0 1, 2 3. Axis J reads
+// child axis to[J], so in the child these are 3 1, x 0: what is at place 2 is wanted by an address, it
+// leaves. Accumulator axis 2 waits for an address, child axis 4, and enters. So the child's grains go in
+// pairs that differ in it.
+//
+//   1. The bytes are shuffled. Who leaves goes to the last place.                           3 1, 0 x
+//   2. Interleaving the bytes of two grains takes the last axis out, so that the lower halves of both are one
+//      grain and the upper halves another, and lets the axis in which they differed enter: above axis 0,
+//      which the bits want. (In bytes, with entrance 0: a b c d and e f g h become a e b f and c g d h; with
+//      entrance 1, by twos: a b e f and c d g h.)                                                    3 1, 0 2
+//   3. Axis 0 is wanted among the bits: a delta swap with its place, 2.                     0 1, 3 2
+//   4. The bytes are shuffled into their order.                                             0 1, 2 3
+//   5. The first grain is ORed into the accumulator. The second belongs to J4 = 1 and is not stored.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -26,105 +32,129 @@
 
 namespace quixo::cube {
 
-/// For each low accumulator axis, the place in the vector that holds its coordinate.
-using Places = int[Plan::most_low];
+constexpr int bit_axes = 3;                       ///< In a byte.
+constexpr int strip_axes = bit_axes + byte_axes;  ///< In a strip.
 
 inline std::uint8_t narrow(int axis) { return static_cast<std::uint8_t>(axis); }
 
-/// Stage 1, for vectors of 2^low bits. Pairs the low accumulator axes that read addresses of the child with
-/// the low child axes that addresses of the accumulator read: there are as many of these as of those. Says
-/// where the low accumulator axes find their coordinates once all pairs are exchanged.
-template <int low>
-void pair_exchanges(const AxisMap& map, Plan& plan, Places& place_of) {
+/// What is at the places of a grain.
+struct Places {
+  int wanted_by[strip_axes];  ///< The accumulator axis that wants it.
+  bool enters[strip_axes];    ///< It enters here, in exchange for what leaves.
+  int reader[strip_axes];     ///< Then: the address that reads what leaves.
+};
+
+/// Pairs the low child axes that leave, since addresses of the accumulator read them, with the low
+/// accumulator axes that wait for addresses of the child: there are as many of these as of those.
+template <int bits, int low>
+Places pair_exchanges(const AxisMap& map) {
   const std::uint8_t* to = map.to.data();
-  int reader[Plan::most_low] = {};  // the accumulator axis that reads each low child axis
-  for (int acc_axis = 0; acc_axis < map.axes; ++acc_axis)
-    if (to[acc_axis] < low) reader[to[acc_axis]] = acc_axis;
-  bool unpaired[Plan::most_low];  // low child axes that addresses read
-  for (int child_axis = 0; child_axis < low; ++child_axis) unpaired[child_axis] = reader[child_axis] >= low;
-
-  Plan::Exchange lane_exchange[Plan::most_low];  // to follow the exchanges of word axes
-  int lane_exchanges = 0;
-  const auto pair = [&](int acc_axis, int low_child_axis) {
-    const int address = reader[low_child_axis];
-    Plan::Exchange& exchange =
-        low_child_axis < word_axes ? plan.exchange[plan.word_exchanges++] : lane_exchange[lane_exchanges++];
-    exchange = {to[acc_axis], narrow(address), narrow(low_child_axis), address != map.fixed};
-    place_of[acc_axis] = low_child_axis;
-    unpaired[low_child_axis] = false;
-  };
-
-  // Axes that meet on one place leave nothing to settle, so these are paired first; then axes that are both
-  // in the word or both in the lanes, which leave less; then the rest.
-  int waiting[Plan::most_low] = {};
-  int waiting_count = 0;
-  for (int acc_axis = 0; acc_axis < low; ++acc_axis) {
-    if (to[acc_axis] < low)
-      place_of[acc_axis] = to[acc_axis];
-    else if (unpaired[acc_axis])
-      pair(acc_axis, acc_axis);
+  Places places = {};
+  unsigned waiting = 0;
+  for (int axis = 0; axis < low; ++axis)
+    if (to[axis] < low)
+      places.wanted_by[to[axis]] = axis;
     else
-      waiting[waiting_count++] = acc_axis;
-  }
-  constexpr int paired = -1;
-  for (const bool any_kind : {false, true})
-    for (int i = 0; i < waiting_count; ++i) {
-      if (waiting[i] == paired) continue;
-      for (int child_axis = 0; child_axis < low; ++child_axis)
-        if (unpaired[child_axis] && (any_kind || (child_axis < word_axes) == (waiting[i] < word_axes))) {
-          pair(waiting[i], child_axis);
-          waiting[i] = paired;
-          break;
-        }
+      waiting |= 1U << axis;
+  if (waiting == 0) return places;
+  unsigned leaving = 0;
+  for (int axis = low; axis < map.axes; ++axis)
+    if (to[axis] < low) {
+      places.reader[to[axis]] = axis;
+      places.enters[to[axis]] = true;
+      leaving |= 1U << to[axis];
     }
-  for (int i = 0; i < lane_exchanges; ++i) plan.exchange[plan.word_exchanges + i] = lane_exchange[i];
-  plan.exchanges = narrow(plan.word_exchanges + lane_exchanges);
-  assert(std::none_of(unpaired, unpaired + low, [](bool left) { return left; }));
+  const auto pair = [&](unsigned from, unsigned with) {
+    while ((leaving & from) != 0 && (waiting & with) != 0) {
+      const int place = std::countr_zero(leaving & from);
+      const int axis = std::countr_zero(waiting & with);
+      places.wanted_by[place] = axis;
+      leaving &= ~(1U << place);
+      waiting &= ~(1U << axis);
+    }
+  };
+  // Bits that meet on one place leave nothing to settle, and axes of one kind less than of two.
+  constexpr unsigned all = (1U << low) - 1;
+  constexpr unsigned in_byte = (1U << bits) - 1;
+  for (int axis = 0; axis < bits; ++axis) pair(1U << axis, 1U << axis);
+  pair(in_byte, in_byte);
+  pair(all & ~in_byte, all & ~in_byte);
+  pair(all, all);
+  assert(leaving == 0 && waiting == 0);
+  return places;
 }
 
-/// Stage 2. Brings each coordinate from its place to the axis that wants it, in the order in which settle()
-/// works: first into the words what belongs there, in exchange for what belongs in the lanes; then the word
-/// axes among themselves; then the lanes by one permute.
-template <int low>
-void settle_inside(const Places& place_of, Plan& plan) {
-  int origin[Plan::most_low] = {};     // at each place: the place from which its coordinate came
-  int wanted_by[Plan::most_low] = {};  // the accumulator axis that wants the coordinate from each place
-  for (int axis = 0; axis < low; ++axis) {
-    origin[axis] = axis;
-    wanted_by[place_of[axis]] = axis;
-  }
-  const auto find = [&](int from) {
-    int place = 0;
-    while (origin[place] != from) ++place;
-    return place;
-  };
-  const auto swap = [&](int place, int other) {
-    const int moved = origin[place];
-    origin[place] = origin[other];
-    origin[other] = moved;
-  };
-  for (int lane = word_axes; lane < low; ++lane) {
-    const int wants = wanted_by[origin[lane]];
-    if (wants >= word_axes) continue;
-    // To the place where it is wanted, if that holds what belongs in the lanes, or to the first that does.
-    int word = wants;
-    for (int other = 0; wanted_by[origin[word]] < word_axes; ++other) word = other;
-    plan.lane_swap[plan.lane_swaps++] = {narrow(word), narrow(lane)};
-    swap(word, lane);
-  }
-  for (int axis = 0; axis < word_axes; ++axis)
-    if (const int place = find(place_of[axis]); place != axis) {
-      plan.word_swap[plan.word_swaps++] = {narrow(std::min(axis, place)), narrow(std::max(axis, place))};
-      swap(place, axis);
+inline Plan::Exchange exchange_at(const AxisMap& map, const Places& places, int place) {
+  const int axis = places.wanted_by[place];
+  return {map.to[static_cast<std::size_t>(axis)], narrow(places.reader[place]), narrow(place),
+          axis != map.fixed, places.reader[place] != map.fixed};
+}
+
+/// The first shuffle and the exchanges of byte axes, which leave the bytes in the order of the axes that want
+/// them: first those that the bits want. Only where axes that stay are wanted between axes that enter they
+/// are out of order, but for the last one. That one is never for the bits, as these want at most three of the
+/// four.
+inline void arrange_bytes(const AxisMap& map, Places& places, Plan& plan) {
+  int place_of[strip_axes] = {};
+  for (int place = 0; place < strip_axes; ++place) place_of[places.wanted_by[place]] = place;
+  int order[byte_axes] = {};  // places, by the axes that want what is there
+  int count = 0;
+  for (int axis = 0; axis < strip_axes; ++axis)
+    if (place_of[axis] >= bit_axes) order[count++] = place_of[axis];
+
+  // Each one that enters moves those above the entrance up, so the last comes first.
+  int entrance = 0;
+  for (int i = byte_axes - 1; i >= 0; --i)
+    if (places.enters[order[i]]) {
+      plan.exchange[plan.byte_exchanges++] = exchange_at(map, places, order[i]);
+      entrance = i;
     }
-  for (int axis = word_axes; axis < low; ++axis) {
-    const int lane = find(place_of[axis]) - word_axes;
-    plan.lane_source[axis - word_axes] = narrow(lane);
-    plan.permute_lanes |= lane != axis - word_axes;
+  if (places.enters[order[byte_axes - 1]]) entrance = byte_axes - plan.byte_exchanges;
+  plan.entrance = narrow(entrance);
+
+  int arranged[byte_axes] = {};  // places, as the exchanges leave them
+  int staying = 0;
+  int entered = entrance;
+  for (int i = 0; i < byte_axes; ++i) {
+    if (places.enters[order[i]]) {
+      arranged[entered++] = order[i];
+    } else {
+      plan.first_source[staying] = narrow(order[i] - bit_axes);
+      arranged[staying < entrance ? staying : staying + plan.byte_exchanges] = order[i];
+      ++staying;
+    }
+  }
+  for (int k = 0; k < plan.byte_exchanges; ++k)
+    plan.first_source[byte_axes - 1 - k] = narrow(plan.exchange[k].place - bit_axes);
+
+  int wanted_by[byte_axes] = {};
+  for (int i = 0; i < byte_axes; ++i) {
+    plan.shuffle_first |= plan.first_source[i] != i;
+    wanted_by[i] = places.wanted_by[arranged[i]];
+  }
+  for (int i = 0; i < byte_axes; ++i) places.wanted_by[bit_axes + i] = wanted_by[i];
+}
+
+/// Brings what is wanted among the bits there by swaps, then the bytes into their order by the last shuffle.
+template <int bits, int low>
+void settle_inside(Places& places, Plan& plan) {
+  int(&wanted_by)[strip_axes] = places.wanted_by;
+  for (int axis = 0; axis < bits; ++axis) {
+    int place = axis;
+    while (wanted_by[place] != axis) ++place;
+    if (place == axis) continue;
+    assert(place < word_axes);
+    plan.swap[plan.swaps++] = {narrow(axis), narrow(place)};
+    wanted_by[place] = wanted_by[axis];
+  }
+  plan.settle = plan.swaps > 0;
+  for (int place = bits; place < low; ++place) {
+    plan.last_source[wanted_by[place] - bits] = narrow(place - bits);
+    plan.settle |= wanted_by[place] != place;
   }
 }
 
-/// Stage 3. The strides: axes that are addresses on both sides.
+/// The strides: axes that are addresses on both sides.
 template <int low>
 void list_dimensions(const AxisMap& map, Plan& plan) {
   for (int acc_axis = low; acc_axis < map.axes; ++acc_axis) {
@@ -134,15 +164,39 @@ void list_dimensions(const AxisMap& map, Plan& plan) {
   }
 }
 
-/// All stages, for vectors of 2^low bits, which fit into the bitmaps.
-template <int low>
+template <int bits, int low>
+void permute_low_axes(const AxisMap& map, Plan& plan) {
+  Places places = pair_exchanges<bits, low>(map);
+  if constexpr (bits < low) arrange_bytes(map, places, plan);
+  for (int place = 0; place < bits; ++place)
+    if (places.enters[place])
+      plan.exchange[plan.byte_exchanges + plan.bit_exchanges++] = exchange_at(map, places, place);
+  settle_inside<bits, low>(places, plan);
+}
+
+template <int bits, int low>
 void compile(const AxisMap& map, Plan& plan) {
   assert(map.is_permutation() && map.axes >= low);
-  Places place_of = {};
-  pair_exchanges<low>(map, plan, place_of);
-  settle_inside<low>(place_of, plan);
   list_dimensions<low>(map, plan);
+  constexpr std::uint8_t in_place[] = {0, 1, 2, 3, 4, 5, 6};
+  if (!std::equal(in_place, in_place + low, map.to.begin())) permute_low_axes<bits, low>(map, plan);
   if (map.fixed < low) plan.fixed_low = static_cast<std::int8_t>(map.fixed);
+}
+
+/// For vectors of up to 2^strips_log strips, if there are any such (0 or more) and the bitmaps have them.
+inline void compile(const AxisMap& map, int strips_log, Plan& plan) {
+  const int acc_axes = map.fixed == map.axes - 1 ? map.axes - 1 : map.axes;
+  if (strips_log >= 0 && acc_axes >= strip_axes) {
+    compile<bit_axes, strip_axes>(map, plan);
+    plan.strips = narrow(plan.dimensions >= strips_log ? 1 << strips_log : 1);
+    return;
+  }
+  // A bitmap that is smaller than a word is padded with idle axes.
+  AxisMap padded = map;
+  for (int axis = 0; axis < word_axes; ++axis)
+    if (axis >= map.axes) padded.to[static_cast<std::size_t>(axis)] = narrow(axis);
+  padded.axes = map.axes < word_axes ? word_axes : map.axes;
+  compile<word_axes, word_axes>(padded, plan);
 }
 
 }  // namespace quixo::cube
