@@ -2,61 +2,13 @@
 #include "layout/at_once.h"
 
 #include <algorithm>
-#include <bit>
-#include <cassert>
 #include <utility>
 
+#include "layout/subcubes.h"
+
 namespace quixo {
-namespace {
 
 using cube::Word;
-
-/// The points of a word that have ones on these axes and zeros on those; axes above the word's do not count.
-Word mask_of(std::uint32_t ones, std::uint32_t zeros) {
-  Word mask = ~Word{0};
-  for (std::size_t axis = 0; axis < cube::word_axes; ++axis) {
-    if (ones >> axis & 1) mask &= cube::axis_ones[axis];
-    if (zeros >> axis & 1) mask &= ~cube::axis_ones[axis];
-  }
-  return mask;
-}
-
-/// Some words of a bitmap: a power of two of them, beginning at a multiple of their number.
-struct Window {
-  Window(std::size_t first_word, std::size_t count) : first(first_word), words(count) {
-    assert(std::has_single_bit(words) && first % words == 0);
-  }
-
-  std::size_t first = 0;
-  std::size_t words = 0;
-
-  /// Calls visit(word, count, mask) for runs of words that hold points with ones on these axes and zeros on
-  /// those.
-  template <class Visit>
-  void for_each_run(std::uint32_t ones, std::uint32_t zeros, Visit&& visit) const {
-    const Word mask = mask_of(ones, zeros);
-    const std::size_t ones_above = ones >> cube::word_axes;
-    const std::size_t zeros_above = zeros >> cube::word_axes;
-    const std::size_t inside = words - 1;  // the axes that vary in the window
-    if ((first & ones_above & ~inside) != (ones_above & ~inside) || (first & zeros_above) != 0) return;
-    const std::size_t free = inside & ~(ones_above | zeros_above);
-    const std::size_t run = std::size_t{1} << std::countr_one(free);
-    const std::size_t steps = free & ~(run - 1);
-    std::size_t word = 0;
-    do {
-      visit(word | (ones_above & inside), run, mask);
-      word = (word - steps) & steps;
-    } while (word != 0);
-  }
-
-  void set(std::uint32_t ones, std::uint32_t zeros, Word* bitmap) const {
-    for_each_run(ones, zeros, [&](std::size_t word, std::size_t count, Word mask) {
-      for (std::size_t i = word; i < word + count; ++i) bitmap[i] |= mask;
-    });
-  }
-};
-
-}  // namespace
 
 AtOnce::AtOnce(const Layout& layout) : layout_(layout) {
   const Geometry& geometry = layout.geometry();
@@ -66,12 +18,10 @@ AtOnce::AtOnce(const Layout& layout) : layout_(layout) {
     const auto segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
     for (const Cells line : geometry.lines()) {
       if ((line & segment) == 0) continue;  // was there before
-      const Cells moved = line & segment & ~slide.inserted();
-      const Cells before =
-          (line & ~segment) | (slide.shift > 0 ? moved >> slide.shift : moved << -slide.shift);
-      move.own.push_back(layout.from_board(before));
+      const Cells before = layout.from_board(cells_before(slide, line));
+      move.own.push_back(before);
       const bool loses = geometry.rules().double_line == DoubleLine::loses;
-      if (loses && (line & slide.inserted()) == 0) move.opponent.push_back(layout.from_board(before));
+      if (loses && (line & slide.inserted()) == 0) move.opponent.push_back(before);
     }
     moves_.push_back(std::move(move));
   }

@@ -38,18 +38,17 @@ void find(const Table& table, const Filter& filter, const Job& job, const Found&
     return true;
   };
   try {
-    Walk(table, filter, own_job)
-        .run([&](const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int) {
-          const std::lock_guard lock(mutex);
-          if (enough.stop_requested()) return;
-          if (layer != run.layer) {
-            assert(layer < run.layer && matches.none_waits());
-            layer = run.layer;
-            matches = {};
-          }
-          const std::uint64_t first = (std::uint64_t{run.bitmap} << run.layer) + run.first;
-          matches.add(first, run.values.size(), {run.bitmap, bits}, report);
-        });
+    Walk(table, filter, own_job).run([&](const Run& run, const std::vector<std::uint32_t>& bits, int) {
+      const std::lock_guard lock(mutex);
+      if (enough.stop_requested()) return;
+      if (layer != run.layer) {
+        assert(layer < run.layer && matches.none_waits());
+        layer = run.layer;
+        matches = {};
+      }
+      const std::uint64_t first = (std::uint64_t{run.bitmap} << run.layer) + run.first;
+      matches.add(first, run.positions, {run.bitmap, bits}, report);
+    });
   } catch (const Interrupted&) {
     if (job.stop.stop_requested()) throw;
   }

@@ -101,17 +101,16 @@ std::vector<Position> sample(const Table& table, const Filter& filter, std::size
   };
   // Each thread keeps its own tickets with the least lots in a heap, the greatest on top.
   PerWorker<std::vector<Ticket>> kept(job.threads);
-  Walk(table, filter, job)
-      .run([&](const probe::ValueRun& run, const std::vector<std::uint32_t>& bits, int worker) {
-        std::vector<Ticket>& heap = kept[worker];
-        for (const std::uint32_t bit : bits) {
-          heap.push_back({lot(seed, run.layer, run.bitmap, bit), run.layer, run.bitmap, bit});
-          std::ranges::push_heap(heap);
-          if (heap.size() <= count) continue;
-          std::ranges::pop_heap(heap);
-          heap.pop_back();
-        }
-      });
+  Walk(table, filter, job).run([&](const Run& run, const std::vector<std::uint32_t>& bits, int worker) {
+    std::vector<Ticket>& heap = kept[worker];
+    for (const std::uint32_t bit : bits) {
+      heap.push_back({lot(seed, run.layer, run.bitmap, bit), run.layer, run.bitmap, bit});
+      std::ranges::push_heap(heap);
+      if (heap.size() <= count) continue;
+      std::ranges::pop_heap(heap);
+      heap.pop_back();
+    }
+  });
   std::vector<Ticket> all;
   for (const std::vector<Ticket>& heap : kept) all.insert(all.end(), heap.begin(), heap.end());
   std::ranges::sort(all);

@@ -96,7 +96,8 @@ Walk::Walk(const Table& table, const Filter& filter, const Job& job)
       job_(job),
       first_look_(first_look(table, filter)),
       move_tests_(move_tests(filter, first_look_)),
-      move_counts_(table, sets_of(move_tests_), job.threads) {
+      move_counts_(table, sets_of(move_tests_), job.threads),
+      lost_in_one_(layout_of(table)) {
   check(table, filter);
   const Census& census = table.summary().census;
   for (int layer = 0; layer <= layout_of(table).cells(); ++layer)
@@ -127,26 +128,77 @@ void Walk::run(const Visit& visit) {
       share.add(positions(layer));
     }
     if (wanted(layer) == 0) continue;
-    source_of(table_).scan(layer, job_.threads, job_.stop, [&](const probe::ValueRun& run, int worker) {
-      assert(run.layer == layer && run.first + run.values.size() <= layout.shape(layer).bitmap_positions());
+    const auto look = [&](const Run& run, int worker, const auto& first_look, const auto& last_look) {
       std::vector<std::uint32_t>& found = bits[worker];
-      look_at(run, found);
+      found.clear();
+      first_look(found);
       if (reachability)
         std::erase_if(found, [&](std::uint32_t bit) {
           return reachability->holds(run.bitmap, bit) != *filter_.reachable;
         });
-      if (!found.empty()) drop_symmetric(run, found);
-      look_closely(run, worker, found);
+      if (!found.empty()) {
+        drop_symmetric(run, found);
+        last_look(found);
+      }
       visit(run, found, worker);
-      share.add(static_cast<double>(run.values.size()));
-    });
+      share.add(static_cast<double>(run.positions));
+    };
+    if (wants_losses_in_one_alone())
+      look_for_losses_in_one(layer, look);
+    else
+      look_at_values(layer, look);
   }
+}
+
+bool Walk::wants_losses_in_one_alone() const {
+  return filter_.distance == Range{1, 1} && !first_look_.has(Outcome::win);
+}
+
+template <class Look>
+void Walk::look_at_values(int layer, const Look& look) {
+  source_of(table_).scan(layer, job_.threads, job_.stop, [&](const probe::ValueRun& run, int worker) {
+    assert(run.layer == layer);
+    assert(run.first + run.values.size() <= layout_of(table_).shape(layer).bitmap_positions());
+    look(
+        Run{layer, run.bitmap, run.first, run.values.size()}, worker,
+        [&](std::vector<std::uint32_t>& found) { look_at(run, found); },
+        [&](std::vector<std::uint32_t>& found) { look_closely(run, worker, found); });
+  });
+}
+
+template <class Look>
+void Walk::look_for_losses_in_one(int layer, const Look& look) const {
+  const Layout& layout = layout_of(table_);
+  const LayerShape shape = layout.shape(layer);
+  Filter filter = filter_;
+  filter.reachable.reset();  // the last look comes after that
+  Workers workers(job_.threads, job_.stop);
+  workers.run(shape.blocks(), [&](std::size_t block, int worker) {
+    std::array<cube::Word, block_words> lost;
+    for_each_bitmap(shape, block, [&](std::size_t bitmap, std::size_t first, std::size_t words, std::size_t) {
+      const Run run{layer, static_cast<std::uint32_t>(bitmap), static_cast<std::uint32_t>(first * word_slots),
+                    std::min(shape.bitmap_positions(), words * word_slots)};
+      look(
+          run, worker,
+          [&](std::vector<std::uint32_t>& found) {
+            if (!lost_in_one_.find(layout.occupancies(layer)[bitmap], first, words, lost.data())) return;
+            for (std::size_t i = 0; i < words; ++i)
+              for (cube::Word rest = lost[i]; rest != 0; rest &= rest - 1)
+                found.push_back(run.first + static_cast<std::uint32_t>(i * word_slots) +
+                                static_cast<std::uint32_t>(std::countr_zero(rest)));
+          },
+          [&](std::vector<std::uint32_t>& found) {
+            std::erase_if(found, [&](std::uint32_t bit) {
+              return !matches(table_, filter, layout.position(layer, run.bitmap, bit));
+            });
+          });
+    });
+  });
 }
 
 void Walk::look_at(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const {
   constexpr Ones ones;
   const std::uint32_t own = wanted(run.layer);
-  found.clear();
   std::uint32_t bit = run.first;
   for (const Value& value : run.values) {
     if (first_look_.holds(value) && (own >> ones(bit) & 1)) found.push_back(bit);
@@ -155,7 +207,7 @@ void Walk::look_at(const probe::ValueRun& run, std::vector<std::uint32_t>& found
 }
 
 /// An occupancy that is symmetric in itself has symmetric positions in its bitmap: the first of them counts.
-void Walk::drop_symmetric(const probe::ValueRun& run, std::vector<std::uint32_t>& found) const {
+void Walk::drop_symmetric(const Run& run, std::vector<std::uint32_t>& found) const {
   const Layout& layout = layout_of(table_);
   const auto most = static_cast<int>(geometry_of(table_).symmetries().size());
   if (layout.orbit_size(layout.occupancies(run.layer)[run.bitmap]) == most) return;

@@ -46,6 +46,22 @@ TEST(Solve, KeepsTheLayersAndReadsThemAgain) {
   EXPECT_EQ(solved.at("table_bytes"), bytes);
 }
 
+#ifdef QUIXO_JUMPING_CLOCK
+TEST(Solve, AndItsProofDoNotMindAClockThatJumps) {
+  const TemporaryDirectory steady;
+  const TemporaryDirectory jumping;
+  EXPECT_EQ(quixo({"solve", "3x4", "--out", steady.path()}).code, 0);
+  const std::vector<std::string> variables = {QUIXO_JUMPING_CLOCK};
+  for (const Arguments& arguments : {Arguments{"solve", "3x4", "--out", jumping.path()},
+                                     Arguments{"verify", "3x4", "--full", "--tables", jumping.path()}}) {
+    const Outcome outcome = quixo(arguments, Stdout::captured, variables);
+    EXPECT_EQ(outcome.code, 0) << outcome;
+    EXPECT_FALSE(holds(outcome.err, "LD_PRELOAD")) << outcome;  // as the loader says when it cannot
+  }
+  EXPECT_EQ(files_in(jumping.path() / "3x4" / "distance"), files_in(steady.path() / "3x4" / "distance"));
+}
+#endif
+
 TEST(Solve, KeepsEachMetricInItsOwnDirectoryOfTheUsersData) {
   const TemporaryDirectory home;
   const std::vector<std::string> variables = {"HOME=" + home.path().string(), "XDG_DATA_HOME="};

@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <set>
 
 #include "tests/serve/running.h"
 
@@ -66,6 +67,26 @@ TEST(QuixoServe, AnswersUntilItIsInterruptedOrTerminated) {
     EXPECT_TRUE(idle.is_closed());
   }
 }
+
+#ifdef QUIXO_JUMPING_CLOCK
+/// The time of day is said with each answer, and decides nothing.
+TEST(QuixoServe, AnswersWhenTheClockJumps) {
+  const TemporaryDirectory tables;
+  Served served({"--tables", tables.path()}, {QUIXO_JUMPING_CLOCK});
+  ASSERT_NE(served.port(), 0);
+  Client client(served.port());
+  std::set<std::string> years;
+  for (int i = 0; i < 20; ++i) {
+    client.request("GET", about("position", "3x3", "3/3/3 x"));
+    const Answer answer = client.read();
+    EXPECT_EQ(answer.json()["outcome"], "win");
+    years.insert(answer.header("date").substr(12, 4));
+  }
+  EXPECT_EQ(years.size(), 2U);
+  served.program().signal(SIGTERM);
+  EXPECT_EQ(served.program().wait().code, 0);
+}
+#endif
 
 TEST(QuixoServe, StopsASolveWhenItEnds) {
   const TemporaryDirectory tables;

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <random>
 #include <set>
 
 #include "base/workers.h"
@@ -22,29 +25,51 @@
 namespace quixo::study {
 namespace {
 
-/// What a filter means, said once more from the moves and values of a position.
-bool brute_match(const Table& table, const Filter& filter, Position position) {
-  const Value value = table.probe(position);
-  const bool over = is_over(geometry_of(table), position);
-  const int x = std::popcount(position.cubes(Player::x));
-  const int o = std::popcount(position.cubes(Player::o));
-  int wins = 0;
-  int draws = 0;
-  for (const Position& child : children(geometry_of(table), position)) {
-    if (table.probe(child).outcome == Outcome::loss) ++wins;
-    if (table.probe(child).outcome == Outcome::draw) ++draws;
+/// What filters ask of a position, found the plain way.
+struct Facts {
+  Facts(const Table& table, Position position)
+      : value(table.probe(position)),
+        over(is_over(geometry_of(table), position)),
+        own(std::popcount(position.cubes(Player::x))),
+        opponent(std::popcount(position.cubes(Player::o))) {
+    for (const Position& child : children(geometry_of(table), position)) {
+      const Outcome outcome = table.probe(child).outcome;
+      if (outcome == Outcome::loss) ++wins;
+      if (outcome == Outcome::draw) ++draws;
+    }
   }
+
+  Value value;
+  bool over;
+  int own, opponent;
+  int wins = 0;   ///< Moves that win, ...
+  int draws = 0;  ///< ... and that draw.
+};
+
+/// What a filter means, said once more from the moves and values of a position.
+bool brute_match(const Filter& filter, const Facts& facts) {
   const auto within = [](const Range& range, int n) { return n >= range.least && n <= range.most; };
-  if (filter.outcome && value.outcome != *filter.outcome) return false;
-  if (filter.distance ? value.outcome == Outcome::draw || !within(*filter.distance, value.distance) : over)
+  if (filter.outcome && facts.value.outcome != *filter.outcome) return false;
+  if (filter.distance
+          ? facts.value.outcome == Outcome::draw || !within(*filter.distance, facts.value.distance)
+          : facts.over)
     return false;
-  return within(filter.cubes, x + o) && within(filter.own_cubes, x) && within(filter.opponent_cubes, o) &&
-         (!filter.winning_moves || within(*filter.winning_moves, wins)) &&
-         (!filter.non_losing_moves || within(*filter.non_losing_moves, wins + draws));
+  return within(filter.cubes, facts.own + facts.opponent) && within(filter.own_cubes, facts.own) &&
+         within(filter.opponent_cubes, facts.opponent) &&
+         (!filter.winning_moves || within(*filter.winning_moves, facts.wins)) &&
+         (!filter.non_losing_moves || within(*filter.non_losing_moves, facts.wins + facts.draws));
+}
+
+/// Those with X to move.
+std::vector<std::pair<Position, Facts>> facts_of(const Table& table) {
+  std::vector<std::pair<Position, Facts>> facts;
+  for (const Position& position : all_positions(table.rules()))
+    if (position.to_move == Player::x) facts.emplace_back(position, Facts(table, position));
+  return facts;
 }
 
 std::vector<Filter> filters() {
-  std::vector<Filter> filters(13);
+  std::vector<Filter> filters(15);
   filters[1].outcome = Outcome::win;
   filters[2].outcome = Outcome::loss;
   filters[3].outcome = Outcome::draw;
@@ -63,19 +88,47 @@ std::vector<Filter> filters() {
   filters[11].cubes = {9, 4};
   filters[12].outcome = Outcome::draw;
   filters[12].distance = Range{1, 100};
+  filters[13].outcome = Outcome::loss;
+  filters[13].distance = Range{1, 1};
+  filters[14] = filters[13];
+  filters[14].own_cubes = {0, 2};
+  filters[14].winning_moves = Range{0, 0};
   return filters;
+}
+
+/// Any wishes, each as often as not, and in half of all cases for losses in one move, which are found in
+/// their own way.
+Filter any_filter(std::mt19937_64& random) {
+  const auto below = [&](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+  const auto range = [&](int end) {
+    const int least = below(end);
+    return below(3) == 0 ? Range{.least = least} : Range{least, least + below(3)};
+  };
+  Filter filter;
+  if (below(2) == 0) filter.outcome = std::array{Outcome::win, Outcome::draw, Outcome::loss}[random() % 3];
+  if (below(2) == 0) filter.distance = range(6);
+  if (below(2) == 0) {
+    filter.outcome = Outcome::loss;
+    filter.distance = Range{1, 1};
+  }
+  if (below(4) == 0) filter.cubes = range(9);
+  if (below(4) == 0) filter.own_cubes = range(5);
+  if (below(4) == 0) filter.opponent_cubes = range(5);
+  if (below(4) == 0) filter.winning_moves = range(3);
+  if (below(4) == 0) filter.non_losing_moves = range(3);
+  return filter;
 }
 
 class FindOn : public testing::TestWithParam<Rules> {};
 
 TEST_P(FindOn, GivesOnePositionOfEachOrbitOfMatches) {
   const Table table = solve_in_memory(GetParam());
+  const std::vector<std::pair<Position, Facts>> all = facts_of(table);
   bool any = false;
   for (const Filter& filter : filters()) {
     std::set<Position> expected;
-    for (const Position& position : all_positions(GetParam())) {
-      if (position.to_move != Player::x) continue;
-      const bool match = brute_match(table, filter, position);
+    for (const auto& [position, facts] : all) {
+      const bool match = brute_match(filter, facts);
       ASSERT_EQ(matches(table, filter, position), match) << position;
       ASSERT_EQ(matches(table, filter, swap_colours(position)), match) << position;
       if (match) expected.insert(canonical(geometry_of(table), position));
@@ -90,6 +143,31 @@ TEST_P(FindOn, GivesOnePositionOfEachOrbitOfMatches) {
       ASSERT_LE(std::popcount(one[i - 1].occupied()), std::popcount(one[i].occupied()));
   }
   EXPECT_TRUE(any);
+}
+
+TEST_P(FindOn, AgreesWithAPlainLoopOnAnyFilter) {
+  const TemporaryDirectory directory;
+  solve::Options options;
+  options.directory = directory.path();
+  solve::solve(Geometry(GetParam()), options);
+  const Table from_disk = Table::open(directory.path());
+  const Table in_memory = solve_in_memory(GetParam());
+  const std::vector<std::pair<Position, Facts>> all = facts_of(in_memory);
+  std::mt19937_64 random(19);
+  for (int i = 0; i < 200; ++i) {
+    const Filter filter = any_filter(random);
+    std::set<Position> expected;
+    for (const auto& [position, facts] : all)
+      if (brute_match(filter, facts)) expected.insert(canonical(geometry_of(in_memory), position));
+    const std::vector<Position> found = found_by(from_disk, filter, 2);
+    ASSERT_EQ(canonicals(in_memory, found), std::vector(expected.begin(), expected.end())) << i;
+    ASSERT_EQ(found_by(in_memory, filter, 1), found) << i;
+    const std::size_t limit = std::max<std::size_t>(found.size() / 2, 1);
+    ASSERT_EQ(found_by(from_disk, filter, 2, limit),
+              std::vector(found.begin(),
+                          found.begin() + static_cast<std::ptrdiff_t>(std::min(limit, found.size()))))
+        << i;
+  }
 }
 
 TEST_P(FindOn, TellsWhatIsReachable) {
