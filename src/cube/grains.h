@@ -72,7 +72,7 @@ constexpr StripConstants strip_constants = [] {
   for (size_t word = 0; word < strip_words; ++word) {
     c.keep[0][word] = ~Word{0};
     for (size_t axis = 0; axis < strip_axes; ++axis)
-      c.keep[1 + axis][word] = axis < word_axes ? ~axis_ones[axis] : word - 1;
+      c.keep[1 + axis][word] = axis < word_axes ? ~axis_ones[axis] : Word{word} - 1;
   }
   return c;
 }();
