@@ -117,7 +117,12 @@ struct StripGrain {
     }
   };
   HWY_INLINE static V shuffle(V v, const Table& table) {
+#if HWY_TARGET == HWY_WASM
+    // Highway 1.0 goes byte by byte here, since engines of 2021 had no swizzle or a wrong one.
+    return V{wasm_i8x16_swizzle(v.raw, table.bytes.raw)};
+#else
     return hn::BitCast(D(), hn::TableLookupBytes(hn::BitCast(Bytes(), v), table.bytes));
+#endif
   }
 
   /// The last axis of the bytes' number becomes the difference of the vectors, and that enters the number.
