@@ -34,18 +34,18 @@ struct WordGrain {
   static constexpr int strips_log = 0;
 
   struct Strips {
-    Strips(const Plan&, uint8_t Plan::Pair::*) {}
+    Strips(const Plan& /*plan*/, uint8_t Plan::Pair::* /*axis*/) {}
   };
-  HWY_INLINE static V load(Strips, const Word* from) { return hn::Load(D(), from); }
-  HWY_INLINE static void insert(Strips, V v, Word* into) {
+  HWY_INLINE static V load(Strips /*strips*/, const Word* from) { return hn::Load(D(), from); }
+  HWY_INLINE static void insert(Strips /*strips*/, V v, Word* into) {
     hn::Store(hn::Or(hn::Load(D(), into), v), D(), into);
   }
 
   struct Table {
-    explicit Table(const uint8_t (&)[byte_axes]) {}
+    explicit Table(const uint8_t (&/*source*/)[byte_axes]) {}
   };
-  HWY_INLINE static V shuffle(V v, Table) { return v; }
-  HWY_INLINE static void exchange_byte(V&, V&, int) {}
+  HWY_INLINE static V shuffle(V v, Table /*table*/) { return v; }
+  HWY_INLINE static void exchange_byte(V& /*lo*/, V& /*hi*/, int /*entrance*/) {}
 
   /// The half 0 of an axis, or all.
   HWY_INLINE static V keep(int axis) { return hn::Set(D(), axis < 0 ? ~Word{0} : ~axis_ones[axis]); }
