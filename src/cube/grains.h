@@ -34,18 +34,18 @@ struct WordGrain {
   static constexpr int strips_log = 0;
 
   struct Strips {
-    Strips(const Plan&, uint8_t Plan::Pair::*) {}
+    Strips(const Plan& /*plan*/, uint8_t Plan::Pair::* /*axis*/) {}
   };
-  HWY_INLINE static V load(Strips, const Word* from) { return hn::Load(D(), from); }
-  HWY_INLINE static void insert(Strips, V v, Word* into) {
+  HWY_INLINE static V load(Strips /*strips*/, const Word* from) { return hn::Load(D(), from); }
+  HWY_INLINE static void insert(Strips /*strips*/, V v, Word* into) {
     hn::Store(hn::Or(hn::Load(D(), into), v), D(), into);
   }
 
   struct Table {
-    explicit Table(const uint8_t (&)[byte_axes]) {}
+    explicit Table(const uint8_t (&/*source*/)[byte_axes]) {}
   };
-  HWY_INLINE static V shuffle(V v, Table) { return v; }
-  HWY_INLINE static void exchange_byte(V&, V&, int) {}
+  HWY_INLINE static V shuffle(V v, Table /*table*/) { return v; }
+  HWY_INLINE static void exchange_byte(V& /*lo*/, V& /*hi*/, int /*entrance*/) {}
 
   /// The half 0 of an axis, or all.
   HWY_INLINE static V keep(int axis) { return hn::Set(D(), axis < 0 ? ~Word{0} : ~axis_ones[axis]); }
@@ -72,7 +72,7 @@ constexpr StripConstants strip_constants = [] {
   for (size_t word = 0; word < strip_words; ++word) {
     c.keep[0][word] = ~Word{0};
     for (size_t axis = 0; axis < strip_axes; ++axis)
-      c.keep[1 + axis][word] = axis < word_axes ? ~axis_ones[axis] : word - 1;
+      c.keep[1 + axis][word] = axis < word_axes ? ~axis_ones[axis] : Word{word} - 1;
   }
   return c;
 }();
@@ -117,7 +117,12 @@ struct StripGrain {
     }
   };
   HWY_INLINE static V shuffle(V v, const Table& table) {
+#if HWY_TARGET == HWY_WASM
+    // Highway 1.0 goes byte by byte here, since engines of 2021 had no swizzle or a wrong one.
+    return V{wasm_i8x16_swizzle(v.raw, table.bytes.raw)};
+#else
     return hn::BitCast(D(), hn::TableLookupBytes(hn::BitCast(Bytes(), v), table.bytes));
+#endif
   }
 
   /// The last axis of the bytes' number becomes the difference of the vectors, and that enters the number.

@@ -99,8 +99,8 @@ inline void arrange_bytes(const AxisMap& map, Places& places, Plan& plan) {
   for (int place = 0; place < strip_axes; ++place) place_of[places.wanted_by[place]] = place;
   int order[byte_axes] = {};  // places, by the axes that want what is there
   int count = 0;
-  for (int axis = 0; axis < strip_axes; ++axis)
-    if (place_of[axis] >= bit_axes) order[count++] = place_of[axis];
+  for (const int place : place_of)
+    if (place >= bit_axes) order[count++] = place;
 
   // Each one that enters moves those above the entrance up, so the last comes first.
   int entrance = 0;
@@ -115,12 +115,12 @@ inline void arrange_bytes(const AxisMap& map, Places& places, Plan& plan) {
   int arranged[byte_axes] = {};  // places, as the exchanges leave them
   int staying = 0;
   int entered = entrance;
-  for (int i = 0; i < byte_axes; ++i) {
-    if (places.enters[order[i]]) {
-      arranged[entered++] = order[i];
+  for (const int place : order) {
+    if (places.enters[place]) {
+      arranged[entered++] = place;
     } else {
-      plan.first_source[staying] = narrow(order[i] - bit_axes);
-      arranged[staying < entrance ? staying : staying + plan.byte_exchanges] = order[i];
+      plan.first_source[staying] = narrow(place - bit_axes);
+      arranged[staying < entrance ? staying : staying + plan.byte_exchanges] = place;
       ++staying;
     }
   }
