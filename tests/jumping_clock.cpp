@@ -19,25 +19,26 @@ std::time_t jump() {
 
 }  // namespace
 
+// Parameters are called as the system calls them.
 extern "C" {
 
-int clock_gettime(clockid_t clock, timespec* time) noexcept {
-  const auto result = static_cast<int>(syscall(SYS_clock_gettime, clock, time));
-  if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += jump();
+int clock_gettime(clockid_t clock_id, timespec* tp) noexcept {
+  const auto result = static_cast<int>(syscall(SYS_clock_gettime, clock_id, tp));
+  if (result == 0 && (clock_id == CLOCK_REALTIME || clock_id == CLOCK_REALTIME_COARSE)) tp->tv_sec += jump();
   return result;
 }
 
-std::time_t time(std::time_t* result) noexcept {
+std::time_t time(std::time_t* timer) noexcept {
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);
-  if (result != nullptr) *result = now.tv_sec;
+  if (timer != nullptr) *timer = now.tv_sec;
   return now.tv_sec;
 }
 
-int gettimeofday(timeval* result, void* /*zone*/) noexcept {
+int gettimeofday(timeval* tv, void* /*tz*/) noexcept {
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);
-  *result = {now.tv_sec, now.tv_nsec / 1000};
+  *tv = {now.tv_sec, now.tv_nsec / 1000};
   return 0;
 }
 }
