@@ -2,7 +2,6 @@
 #include "layout/at_once.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "layout/subcubes.h"
 
@@ -10,21 +9,11 @@ namespace quixo {
 
 using cube::Word;
 
-AtOnce::AtOnce(const Layout& layout) : layout_(layout) {
+AtOnce::AtOnce(const Layout& layout) : layout_(layout), moves_(made_lines(layout)) {
   const Geometry& geometry = layout.geometry();
   for (const Cells line : geometry.lines()) lines_.push_back(layout.from_board(line));
-  for (const Slide& slide : geometry.slides()) {
-    WinningMove move{layout.from_board(slide.taken()), {}, {}};
-    const auto segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
-    for (const Cells line : geometry.lines()) {
-      if ((line & segment) == 0) continue;  // was there before
-      const Cells before = layout.from_board(cells_before(slide, line));
-      move.own.push_back(before);
-      const bool loses = geometry.rules().double_line == DoubleLine::loses;
-      if (loses && (line & slide.inserted()) == 0) move.opponent.push_back(before);
-    }
-    moves_.push_back(std::move(move));
-  }
+  if (geometry.rules().double_line == DoubleLine::wins)
+    for (MadeLines& move : moves_) move.opponent.clear();
 }
 
 void AtOnce::fill_over(const LayerShape& shape, std::size_t block, Word* over) const {
@@ -66,7 +55,7 @@ void AtOnce::add_wins_in_one(Cells occupancy, std::size_t first_word, std::size_
     Word mask = 0;
   };
   std::vector<Spoiled> spoiled;
-  for (const WinningMove& move : moves_) {
+  for (const MadeLines& move : moves_) {
     for (const Cells line : move.own) {
       if (!inside(line)) continue;
       const Cells own = line | (move.taken & occupancy);

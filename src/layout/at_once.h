@@ -18,6 +18,7 @@
 
 #include "layout/layer_shape.h"
 #include "layout/layout.h"
+#include "layout/made_lines.h"
 
 namespace quixo {
 
@@ -33,20 +34,13 @@ class AtOnce {
   void fill(const LayerShape& shape, std::size_t block, Word* over, Word* win_in_one) const;
 
  private:
-  /// When a move wins, in terms of the cubes before it: all cells of one of the sets in `own` hold the
-  /// player's cubes, and of none of the sets in `opponent` do all hold the opponent's. Those are the lines
-  /// that the move would make for either.
-  struct WinningMove {
-    Cells taken = 0;
-    std::vector<Cells> own;
-    std::vector<Cells> opponent;  ///< Empty when a double line wins.
-  };
-
   void add_wins_in_one(Cells occupancy, std::size_t first_word, std::size_t words, Word* win_in_one) const;
 
   const Layout& layout_;
   std::vector<Cells> lines_;
-  std::vector<WinningMove> moves_;
+  /// A move wins where it makes a line of the player's and none of the opponent's; those are left out when a
+  /// double line wins.
+  std::vector<MadeLines> moves_;
 };
 
 }  // namespace quixo

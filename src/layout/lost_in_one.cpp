@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <utility>
 
 #include "layout/subcubes.h"
 
@@ -16,26 +15,15 @@ using Words = std::array<cube::Word, block_words>;
 
 }  // namespace
 
-LostInOne::LostInOne(const Layout& layout) : layout_(layout) {
-  const Geometry& geometry = layout.geometry();
-  const bool double_wins = geometry.rules().double_line == DoubleLine::wins;
-  for (const Slide& slide : geometry.slides()) {
-    LosingMove move{layout.from_board(slide.taken()), {}, {}};
-    const auto segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
-    for (const Cells line : geometry.lines()) {
-      if ((line & segment) == 0) continue;  // was there before
-      const Cells before = layout.from_board(cells_before(slide, line));
-      if ((line & slide.inserted()) == 0) move.opponent.push_back(before);
-      if (double_wins) move.own.push_back(before);
-    }
-    moves_.push_back(std::move(move));
-  }
+LostInOne::LostInOne(const Layout& layout) : layout_(layout), moves_(made_lines(layout)) {
+  if (layout.geometry().rules().double_line == DoubleLine::loses)
+    for (MadeLines& move : moves_) move.own.clear();
 }
 
 /// Whether every blank that can be taken leaves lines that the cubes of the occupancy may make.
 bool LostInOne::may_lose(Cells occupancy) const {
   const auto inside = [&](Cells cells) { return (cells & ~occupancy) == 0; };
-  return std::ranges::all_of(moves_, [&](const LosingMove& move) {
+  return std::ranges::all_of(moves_, [&](const MadeLines& move) {
     return inside(move.taken) || std::ranges::any_of(move.opponent, inside);
   });
 }
@@ -59,7 +47,7 @@ bool LostInOne::find(Cells occupancy, std::size_t first_word, std::size_t words,
     window.set(0, line, over.data());
   });
   if (!drop(over)) return false;
-  for (const LosingMove& move : moves_) {
+  for (const MadeLines& move : moves_) {
     Words loses;
     std::fill_n(loses.begin(), words, 0);
     for (const Cells line : move.opponent)

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "layout/layout.h"
+#include "layout/made_lines.h"
 
 namespace quixo {
 
@@ -28,18 +29,12 @@ class LostInOne {
   bool find(Cells occupancy, std::size_t first_word, std::size_t words, Word* lost) const;
 
  private:
-  /// When a move loses, in terms of the cubes before it: all cells of one of the sets in `opponent` hold the
-  /// opponent's cubes, and of none of the sets in `own` do all hold the player's.
-  struct LosingMove {
-    Cells taken = 0;
-    std::vector<Cells> opponent;
-    std::vector<Cells> own;  ///< Empty when a double line loses.
-  };
-
   bool may_lose(Cells occupancy) const;
 
   const Layout& layout_;
-  std::vector<LosingMove> moves_;
+  /// A move loses where it makes a line of the opponent's and none of the player's; those are left out when a
+  /// double line loses.
+  std::vector<MadeLines> moves_;
 };
 
 }  // namespace quixo

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Subcubes, many words at a time, and the lines that moves make. What the rules say of all positions of a
-// block (at_once.h, lost_in_one.h) is put together from these.
+// Subcubes, many words at a time: what the rules say of all positions of a block (at_once.h, lost_in_one.h)
+// is put together from these.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,6 @@
 #include <cstdint>
 
 #include "cube/axis_map.h"
-#include "game/geometry.h"
 
 namespace quixo {
 
@@ -58,12 +57,5 @@ struct Window {
     });
   }
 };
-
-/// The cells whose cubes a slide brings onto a line, but for the one that is inserted.
-inline Cells cells_before(const Slide& slide, Cells line) {
-  const auto segment = static_cast<Cells>(slide.segment & 0xffff'ffff);
-  const Cells moved = line & segment & ~slide.inserted();
-  return (line & ~segment) | (slide.shift > 0 ? moved >> slide.shift : moved << -slide.shift);
-}
 
 }  // namespace quixo
