@@ -43,8 +43,7 @@ TEST(Data, LeavesNothingWhenItIsStopped) {
     const TemporaryDirectory directory;
     const std::string file = directory.path() / "a.npz";
     Program program({"data", "3x3", "--out", file, "--positions", "1000000000"});
-    wait_for([&] { return program.blocks(SIGINT); });
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    wait_for([&] { return program.has_written("a.npz.column"); });
     program.signal(signal);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 128 + signal) << outcome;

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -140,6 +142,19 @@ class Program {
     std::ifstream status("/proc/" + std::to_string(child_) + "/status");
     for (std::string word; status >> word;)
       if (word == "SigBlk:" && status >> word) return std::stoull(word, nullptr, 16) >> (number - 1) & 1;
+    return false;
+  }
+
+  /// Whether it has written to a file that it has open, though it may have taken the file's name away.
+  bool has_written(const std::string& name) const {
+    for (const auto& file : std::filesystem::directory_iterator("/proc/" + std::to_string(child_) + "/fd")) {
+      std::error_code gone;  // closed meanwhile
+      const std::string path = read_symlink(file, gone).string();
+      struct stat status {};
+      if (path.find(name) != std::string::npos && stat(file.path().c_str(), &status) == 0 &&
+          status.st_size > 0)
+        return true;
+    }
     return false;
   }
 
