@@ -2,12 +2,16 @@
 //
 // quixo solve: solves a game, keeps its layers in a directory and prints what came out.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "apps/json_text.h"
 #include "apps/machine.h"
@@ -37,6 +41,7 @@ struct Options {
   std::string rules;
   std::string engine = "cube";  ///< The engine of bitmaps, or "paper".
   std::string out;
+  std::optional<std::uint64_t> memory;  ///< In bytes; without, as much as it takes.
   int threads = 0;
   bool outcome_only = false;
   bool in_memory = false;
@@ -185,6 +190,16 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
   return result;
 }
 
+/// A disk that fails under a mapped file is told by this signal.
+void die_of_failing_disk(int) {
+  constexpr std::string_view text =
+      "\nquixo: the disk failed under what was kept there for want of memory. The finished layers are kept: "
+      "the "
+      "same command goes on from there.\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+  _exit(1);
+}
+
 constexpr const char* goes_on = "The finished layers are kept: the same command goes on from there.";
 
 solve::Result solve_with_bitmaps(const Geometry& geometry, const Options& options,
@@ -194,12 +209,19 @@ solve::Result solve_with_bitmaps(const Geometry& geometry, const Options& option
   how.metric = options.metric();
   how.threads = options.threads;
   how.directory = directory;
+  how.memory = options.memory;
   how.progress = [&](const Progress& progress) {
     line.show(
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
         progress.share);
   };
-  if (start != Start::table) announce(geometry, solve::needs(geometry, how), directory, start, line);
+  if (start != Start::table) {
+    const solve::Needs needs = solve::needs(geometry, how);
+    if (needs.planes_on_disk && needs.memory > *how.memory)
+      throw Error(fmt::format("{} takes at least {} of memory, whatever is kept on disk: give --memory more",
+                              to_string(geometry.rules()), size_text(needs.memory)));
+    announce(geometry, needs, directory, start, line);
+  }
   try {
     return in_directory_of("--out", "choose another --out", [&] { return solve::solve(geometry, how); });
   } catch (const WriteError& error) {
@@ -223,6 +245,7 @@ void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
   if (options.threads == 0) options.threads = all_threads();
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
+  if (options.memory) std::signal(SIGBUS, die_of_failing_disk);
   const StopOnSignal stop(directory ? goes_on : "Nothing was kept.");
   ProgressLine line;
   Report report;
@@ -251,7 +274,15 @@ void add_solve(CLI::App& app) {
   CLI::Option* out =
       verb->add_option("--out", options->out, fmt::format("where to keep tables {}", default_tables_text))
           ->type_name("DIR");
-  verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")->excludes(out);
+  CLI::Option* memory =
+      verb->add_option(
+              "--memory", options->memory,
+              "use no more memory than this, such as 4GB: what does not fit is kept on disk meanwhile")
+          ->transform(CLI::AsSizeValue(true))
+          ->type_name("SIZE");
+  verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")
+      ->excludes(out)
+      ->excludes(memory);
   verb->add_option("--engine", options->engine,
                    "cube, or paper: the algorithm of the paper, in memory, for small boards")
       ->check(one_of({"cube", "paper"}));

@@ -3,11 +3,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <vector>
 
@@ -105,6 +107,14 @@ void File::append(std::span<const std::uint8_t> bytes) {
     if (written < 0) throw WriteError(name_);
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
+}
+
+void* File::map(std::size_t bytes) const {
+  if (whatever_interrupts([&] { return system_calls().allocate(file_, static_cast<off_t>(bytes)); }) != 0)
+    throw WriteError(name_);
+  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  return memory;
 }
 
 void File::start_syncing(std::uint64_t offset, std::uint64_t bytes) const {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
 
 namespace quixo {
@@ -28,6 +29,10 @@ ssize_t SystemCalls::pread(int file, void* bytes, std::size_t count, off_t offse
 }
 ssize_t SystemCalls::write(int file, const void* bytes, std::size_t count) {
   return ::write(file, bytes, count);
+}
+int SystemCalls::allocate(int file, off_t bytes) {
+  errno = posix_fallocate(file, 0, bytes);
+  return errno == 0 ? 0 : -1;
 }
 int SystemCalls::fsync(int file) { return ::fsync(file); }
 int SystemCalls::flock(int file, int operation) { return ::flock(file, operation); }

@@ -27,6 +27,8 @@ class SystemCalls {
   virtual std::int64_t size(int file);
   virtual ssize_t pread(int file, void* bytes, std::size_t count, off_t offset);
   virtual ssize_t write(int file, const void* bytes, std::size_t count);
+  /// As posix_fallocate, but for -1 and errno.
+  virtual int allocate(int file, off_t bytes);
   virtual int fsync(int file);
   virtual int flock(int file, int operation);
   virtual int rename(const char* from, const char* to);

@@ -21,4 +21,18 @@ Word* new_pages(std::size_t bytes);
 Word* resize_pages(Word* pages, std::size_t old_bytes, std::size_t bytes);
 void free_pages(Word* pages, std::size_t bytes);
 
+/// Another place where planes of huge pages can be, as long as it lives: there may be one at a time, on Linux
+/// alone. It comes before and goes after all planes that are made meanwhile.
+class PageSource {
+ public:
+  PageSource();
+  virtual ~PageSource();
+  PageSource(const PageSource&) = delete;
+  PageSource& operator=(const PageSource&) = delete;
+
+  /// As new_pages and free_pages.
+  virtual Word* make(std::size_t bytes) = 0;
+  virtual void free(Word* pages, std::size_t bytes) = 0;
+};
+
 }  // namespace quixo::cube

@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include <sys/mman.h>
 
+#include <cassert>
 #include <cstdint>
 #include <new>
 
 #include "cube/pages.h"
 
 namespace quixo::cube {
+namespace {
+
+PageSource* source = nullptr;
+
+/// The source for planes of this size, if there is one.
+PageSource* source_for(std::size_t bytes) { return bytes < huge_page ? nullptr : source; }
+
+}  // namespace
+
+PageSource::PageSource() {
+  assert(source == nullptr);
+  source = this;
+}
+PageSource::~PageSource() { source = nullptr; }
 
 Word* new_pages(std::size_t bytes) {
+  if (PageSource* const other = source_for(bytes)) return other->make(bytes);
   const std::size_t margin = bytes < huge_page ? 0 : huge_page;
   void* memory = mmap(nullptr, bytes + margin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -22,6 +38,11 @@ Word* new_pages(std::size_t bytes) {
 }
 
 Word* resize_pages(Word* pages, std::size_t old_bytes, std::size_t bytes) {
+  if (source != nullptr) {
+    Word* const fresh = new_pages(bytes);
+    free_pages(pages, old_bytes);
+    return fresh;
+  }
   void* memory = nullptr;
   if (bytes <= old_bytes) {
     memory = mremap(pages, old_bytes, bytes, 0);
@@ -35,6 +56,11 @@ Word* resize_pages(Word* pages, std::size_t old_bytes, std::size_t bytes) {
   return static_cast<Word*>(memory);
 }
 
-void free_pages(Word* pages, std::size_t bytes) { munmap(pages, bytes); }
+void free_pages(Word* pages, std::size_t bytes) {
+  if (PageSource* const other = source_for(bytes))
+    other->free(pages, bytes);
+  else
+    munmap(pages, bytes);
+}
 
 }  // namespace quixo::cube

@@ -3,6 +3,8 @@
 // A solve that is kept in a directory, or goes on with what an earlier one has left there.
 #include "base/directory_lock.h"
 #include "solve/directory.h"
+#include "solve/file_pages.h"
+#include "solve/needs.h"
 #include "solve/solver.h"
 #include "table/manifest.h"
 
@@ -38,6 +40,8 @@ Result solve(const Geometry& geometry, const Options& options) {
   const Directory directory(*options.directory, geometry, options.metric);
   // Before the directory was locked another run may have finished it.
   if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
+  std::optional<FilePages> pages;
+  if (needs(geometry, options).planes_on_disk) pages.emplace(*options.directory, *options.memory);
   return solve_layers(geometry, options, &directory);
 }
 

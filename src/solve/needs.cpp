@@ -22,13 +22,15 @@ Needs needs(const Geometry& geometry, const Options& options) {
   std::vector<LayerShape> shapes = layer_shapes(geometry);
   std::ranges::reverse(shapes);
   double memory = 0;
+  double rest = 0;  // of the memory, what is not in planes
+  double most_planes = 0;
   double table = 0;
   double disk = 0;
   double summaries = 0;
   double above = 0;  // bytes of a plane of the layer above
   for (const LayerShape& shape : shapes) {
     const double plane = static_cast<double>(shape.positions()) / 8;
-    double planes = std::max(2 * plane + 2 * above, 3 * plane + above);
+    double planes = std::max(plane + 2 * above, 2 * plane + above);
     if (distances) {
       const double start = 4 * plane + above;
       const double steps = 3 * plane + 2 * above + (plane + above) * list_bits;
@@ -44,17 +46,26 @@ Needs needs(const Geometry& geometry, const Options& options) {
         (96 + moves) * bitmaps + 48 * std::min<double>(options.threads, bitmaps) *
                                      static_cast<double>(shape.bitmap_words() * sizeof(cube::Word));
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
+    rest = std::max(rest, small);
+    most_planes = std::max(most_planes, planes);
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
     summaries += plane * summary_bits;
     disk = std::max(disk, table * room + frames);
     above = plane;
   }
-  constexpr double program = 45e6;  // and what it stages
+  const double program = 45e6 + static_cast<double>(layout_bytes(geometry));  // and what it stages
   constexpr double small_files = 1e6;
   const double cores = all_threads();
-  Needs needs{static_cast<std::uint64_t>(memory + program) + layout_bytes(geometry), 0, 0,
+  Needs needs{static_cast<std::uint64_t>(memory + program), 0, 0,
               Work(geometry, options.metric).seconds() / std::min<double>(options.threads, cores)};
   if (!options.directory) return needs;
+  needs.planes_on_disk = options.memory && needs.memory > *options.memory;
+  if (needs.planes_on_disk) {
+    // With less of the planes in memory than this, it would wait for the disk most of the time.
+    const double window = std::min(most_planes / 4, 250e6);
+    needs.memory = std::max(*options.memory, static_cast<std::uint64_t>(rest + program + window));
+    disk += most_planes;
+  }
   needs.table = static_cast<std::uint64_t>(table);
   needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);
   return needs;

@@ -16,6 +16,9 @@ struct Needs {
   std::uint64_t disk = 0;
   std::uint64_t table = 0;  ///< of the disk, what is kept in the end
   double seconds = 0;       ///< with all the cores that its threads can use
+  /// Whether planes are in files, since they would not fit into Options::memory. What has to be in memory
+  /// still may be more than that.
+  bool planes_on_disk = false;
 };
 Needs needs(const Geometry& geometry, const Options& options);
 

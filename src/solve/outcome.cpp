@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Start: lines give the positions that are over; children with a cube more give wins (a lost child) and the
-// candidates for a loss (all won). Then come the moves of own cubes:
-//   sweep   Once over all bitmaps, batch by batch. A batch is computed from the planes as they are and only
-//           then written to them, so no thread ever reads what another writes, yet news travels within the
-//           sweep. It decides nearly everything: in layer 16 of 5x5 it leaves 20 candidates in 65,536.
+// Start: lines give the positions that are over; lost children with a cube more give wins. Then:
+//   sweep   Once over all bitmaps, batch by batch. The candidates for a loss are open and have only won
+//           children with a cube more; moves of own cubes then give wins and, among the candidates, losses. A
+//           batch is computed from the planes as they are and only then written to them, so no thread ever
+//           reads what another writes, yet news travels within the sweep. It decides nearly everything: in
+//           layer 16 of 5x5 it leaves 20 candidates in 65,536, so these are listed.
 //   rounds  Wins from the losses found last, then losses among the candidates, one by one, until there are
 //           none. Wins read only losses and losses only wins.
 //
@@ -30,15 +31,15 @@ struct Scratch : ParentScratch {
       : ParentScratch(layer),
         finished(layer),
         more(3, layer),
-        won(more[0]),
-        decided(more[1]),
-        dropped(more[2]) {}
+        own(more[0]),
+        candidates(more[1]),
+        flipped(more[2]) {}
 
   FinishedBitmaps finished;
   Plane more;
-  OwnBitmap won;
-  OwnBitmap decided;
-  OpponentBitmap dropped;  ///< Candidates that were won.
+  OwnBitmap own;              ///< For what is found, before it is written.
+  OpponentBitmap candidates;  ///< Could still be lost: open, not won, every child with a cube more is won.
+  OpponentBitmap flipped;
   std::vector<Layout::Edge> edges;
 };
 
@@ -72,65 +73,49 @@ class OutcomeSolver {
         words_(cube::words_of(layer)),
         workers_(workers),
         progress_(progress),
-        scratch_(workers.size(), [&] { return Scratch(layer); }) {}
+        scratch_(workers.size(), [&] { return Scratch(layer); }),
+        candidates_(occupancies_.size()) {}
 
-  OutcomePlanes solve(OutcomePlanes above, SparePlanes& spare) {
-    not_win_ = OwnPlane(reuse(std::move(spare.for_not_win)));
-    candidates_ = {OpponentPlane(reuse(std::move(spare.for_candidates))), occupancies_.size()};
-    start(above);
+  OutcomePlanes solve(OutcomePlanes above, Plane& spare) {
+    not_win_ = OwnPlane(reuse(std::move(spare)));
+    start(above.loss);
     loss_ = OwnPlane(reuse(above.loss.release()));
-    sweep();
+    sweep(above.not_win);
+    spare = above.not_win.release();
     settle();
-    spare = {above.not_win.release(), candidates_.release()};
     return {std::move(not_win_), std::move(loss_)};
   }
 
  private:
   Plane reuse(Plane old) const { return Plane::reuse(std::move(old), occupancies_.size(), layer_); }
 
-  void start(const OutcomePlanes& above) {
+  void start(const OwnPlane& loss_above) {
     in_batches(0, [&](std::size_t bitmap, int worker) {
       Scratch& scratch = scratch_[worker];
-      const Cells occupancy = occupancies_[bitmap];
-      clear(scratch.any_news, layer_);
-      clear(scratch.any_unwon, layer_);
-      layout_.blank_edges(occupancy, scratch.edges);
-      for (const Layout::Edge& edge : scratch.edges)
-        combine_both(layout_.axis_map(occupancy, edge), above.loss[edge.child], above.not_win[edge.child],
-                     scratch);
-      scratch.finished.fill(layout_, occupancy);
-      flip(scratch.any_news, scratch.won, layer_);
+      combine_blanks(bitmap, loss_above, scratch.any_news, scratch);
+      flip(scratch.any_news, scratch.own, layer_);
+      scratch.finished.fill(layout_, occupancies_[bitmap]);
       const Word* over_win = scratch.finished.win.words();
       const Word* over_loss = scratch.finished.loss.words();
-      const Word* lost_child = scratch.won.words();
+      const Word* lost_child = scratch.own.words();
       Word* not_win = not_win_[bitmap].words();
-      Word* decided = scratch.decided.words();
-      for (std::size_t i = 0; i < words_; ++i) {
-        const Word won = over_win[i] | (lost_child[i] & ~over_loss[i]);
-        not_win[i] = ~won & cube::valid_bits(layer_);
-        decided[i] = won | over_loss[i];
-      }
-      flip(scratch.decided, candidates_[bitmap], layer_);
-      Word* candidates = candidates_[bitmap].words();
-      const Word* unwon_child = scratch.any_unwon.words();
-      Word some = 0;
-      for (std::size_t i = 0; i < words_; ++i) {
-        candidates[i] = ~(candidates[i] | unwon_child[i]) & cube::valid_bits(layer_);
-        some |= candidates[i];
-      }
-      candidates_.mark(bitmap, some != 0);
+      for (std::size_t i = 0; i < words_; ++i)
+        not_win[i] = ~(over_win[i] | (lost_child[i] & ~over_loss[i])) & cube::valid_bits(layer_);
     });
   }
 
-  /// Adds the positions with a lost child to any_news and those with a child that is not won to any_unwon.
-  static void combine_both(const cube::AxisMap& map, ConstOwnBitmap loss, ConstOwnBitmap not_win,
-                           Scratch& scratch) {
-    cube::combine2(map, loss.words(), scratch.any_news.words(), not_win.words(), scratch.any_unwon.words());
+  /// The positions with a child of a cube more among these.
+  void combine_blanks(std::size_t bitmap, const OwnPlane& above, OpponentBitmap parents, Scratch& scratch) {
+    const Cells occupancy = occupancies_[bitmap];
+    clear(parents, layer_);
+    layout_.blank_edges(occupancy, scratch.edges);
+    for (const Layout::Edge& edge : scratch.edges)
+      combine(layout_.axis_map(occupancy, edge), above[edge.child], parents);
   }
 
-  void sweep() {
+  void sweep(const OwnPlane& not_win_above) {
     in_batches(1, [&](std::size_t bitmap, int worker) {
-      fill_finished(layout_, occupancies_[bitmap], scratch_[worker].won.words(), loss_[bitmap].words());
+      fill_finished(layout_, occupancies_[bitmap], scratch_[worker].own.words(), loss_[bitmap].words());
     });
     const std::size_t per_batch = bitmaps_per_batch(layer_);
     std::vector<Changes> changes(per_batch);
@@ -139,7 +124,7 @@ class OutcomeSolver {
     for (std::size_t first = 0; first < occupancies_.size(); first += per_batch) {
       const std::size_t count = std::min(per_batch, occupancies_.size() - first);
       workers_.run(count, [&](std::size_t i, int worker) {
-        changes[i] = compute(first + i, wins[i], losses[i], scratch_[worker]);
+        changes[i] = compute(first + i, not_win_above, wins[i], losses[i], scratch_[worker]);
       });
       workers_.run(count, [&](std::size_t i, int) {
         if (changes[i].win) remove(wins[i], not_win_[first + i], layer_);
@@ -154,55 +139,70 @@ class OutcomeSolver {
     bool loss = false;
   };
 
-  /// What becomes decided in a bitmap.
-  Changes compute(std::size_t bitmap, OwnBitmap won, OwnBitmap lost, Scratch& scratch) {
+  /// What becomes decided in a bitmap. Lists the candidates that are left.
+  Changes compute(std::size_t bitmap, const OwnPlane& not_win_above, OwnBitmap won, OwnBitmap lost,
+                  Scratch& scratch) {
     const Cells occupancy = occupancies_[bitmap];
+    bool losses_possible = find_candidates(bitmap, not_win_above, scratch);
+    const bool any_candidates = losses_possible;
     layout_.own_edges(occupancy, scratch.edges);
     clear(scratch.any_news, layer_);
     clear(scratch.any_unwon, layer_);
-    const OpponentBitmap candidates = candidates_[bitmap];
-    bool losses_possible = candidates_.may_have_some(bitmap);
     for (const Layout::Edge& edge : scratch.edges) {
       const cube::AxisMap map = layout_.axis_map(occupancy, edge);
       if (losses_possible)
-        combine_both(map, loss_[edge.child], not_win_[edge.child], scratch);
+        cube::combine2(map, loss_[edge.child].words(), scratch.any_news.words(), not_win_[edge.child].words(),
+                       scratch.any_unwon.words());
       else
         combine(map, loss_[edge.child], scratch.any_news);
-      losses_possible = losses_possible && !is_covered(candidates, scratch.any_unwon, layer_);
+      losses_possible = losses_possible && !is_covered(scratch.candidates, scratch.any_unwon, layer_);
     }
     Changes changes;
-    changes.win = keep_new_wins(bitmap, scratch.any_news, won, scratch);
+    changes.win = keep_new_wins(bitmap, scratch.any_news, won);
+    changes.loss = losses_possible;
     if (losses_possible) {
-      changes.loss = true;
-      copy(candidates, scratch.closed, layer_);
+      copy(scratch.candidates, scratch.closed, layer_);
       remove(scratch.any_unwon, scratch.closed, layer_);
       flip(scratch.closed, lost, layer_);
-      drop_candidates(bitmap, scratch.closed);
+      remove(scratch.closed, scratch.candidates, layer_);
+    }
+    if (any_candidates) {
+      if (changes.win) {
+        flip(won, scratch.flipped, layer_);
+        remove(scratch.flipped, scratch.candidates, layer_);
+      }
+      std::vector<OpponentIndex>& listed = candidates_[bitmap];
+      listed.reserve(count(scratch.candidates, layer_));
+      for_each(scratch.candidates, layer_, [&](OpponentIndex index) { listed.push_back(index); });
     }
     return changes;
   }
 
+  /// Returns whether there are any.
+  bool find_candidates(std::size_t bitmap, const OwnPlane& not_win_above, Scratch& scratch) {
+    const Word* not_win = not_win_[bitmap].words();
+    const Word* loss = loss_[bitmap].words();
+    for (std::size_t i = 0; i < words_; ++i) scratch.own.words()[i] = not_win[i] & ~loss[i];
+    flip(scratch.own, scratch.candidates, layer_);
+    clear(scratch.any_unwon, layer_);
+    const Cells occupancy = occupancies_[bitmap];
+    layout_.blank_edges(occupancy, scratch.edges);
+    for (const Layout::Edge& edge : scratch.edges) {
+      combine(layout_.axis_map(occupancy, edge), not_win_above[edge.child], scratch.any_unwon);
+      if (is_covered(scratch.candidates, scratch.any_unwon, layer_)) return false;
+    }
+    remove(scratch.any_unwon, scratch.candidates, layer_);
+    return !is_empty(scratch.candidates, layer_);
+  }
+
   /// Writes to `won` those with a lost child that were not decided. Returns whether there are any.
-  bool keep_new_wins(std::size_t bitmap, ConstOpponentBitmap with_lost_child, OwnBitmap won,
-                     Scratch& scratch) {
+  bool keep_new_wins(std::size_t bitmap, ConstOpponentBitmap with_lost_child, OwnBitmap won) {
     flip(with_lost_child, won, layer_);
     const Word* not_win = not_win_[bitmap].words();
     const Word* loss = loss_[bitmap].words();
     Word some = 0;
     for (std::size_t i = 0; i < words_; ++i) some |= won.words()[i] &= not_win[i] & ~loss[i];
-    if (some == 0) return false;
-    if (candidates_.may_have_some(bitmap)) {
-      flip(won, scratch.dropped, layer_);
-      drop_candidates(bitmap, scratch.dropped);
-    }
-    return true;
-  }
-
-  void drop_candidates(std::size_t bitmap, ConstOpponentBitmap decided) {
-    Word* candidates = candidates_[bitmap].words();
-    Word some = 0;
-    for (std::size_t i = 0; i < words_; ++i) some |= candidates[i] &= ~decided.words()[i];
-    candidates_.mark(bitmap, some != 0);
+    return some != 0;
   }
 
   void settle() {
@@ -218,7 +218,7 @@ class OutcomeSolver {
       if (!won && !first) return;
       new_losses_.clear();
       in_batches(sweep + 1, [&](std::size_t bitmap, int worker) {
-        if (candidates_.may_have_some(bitmap) && find_losses(bitmap, worker, first)) lost = true;
+        if (!candidates_[bitmap].empty() && find_losses(bitmap, worker, first)) lost = true;
       });
       if (!lost) return;
     }
@@ -239,8 +239,8 @@ class OutcomeSolver {
 
   /// Decides the positions of any_news as wins.
   bool take_wins(std::size_t bitmap, Scratch& scratch) {
-    if (!keep_new_wins(bitmap, scratch.any_news, scratch.won, scratch)) return false;
-    remove(scratch.won, not_win_[bitmap], layer_);
+    if (!keep_new_wins(bitmap, scratch.any_news, scratch.own)) return false;
+    remove(scratch.own, not_win_[bitmap], layer_);
     return true;
   }
 
@@ -253,13 +253,9 @@ class OutcomeSolver {
     if (parents.find_news(new_losses_of) == News::none) return false;
     const OwnBitmap not_win = not_win_[bitmap];
     const OwnBitmap loss = loss_[bitmap];
-    const OpponentBitmap candidates = candidates_[bitmap];
     const auto is_undecided = [&](OwnIndex index) {
       const bool undecided = not_win.test(index) && !loss.test(index);
-      if (undecided) {
-        not_win.clear(index);  // so it is not found again by another move
-        candidates.clear(flipped(index, layer_));
-      }
+      if (undecided) not_win.clear(index);  // so it is not found again by another move
       return undecided;
     };
     // Older losses of a child do no harm: their parents are decided.
@@ -281,9 +277,14 @@ class OutcomeSolver {
     const auto new_wins_of = [&](std::size_t) -> const StateLists& { return new_wins_; };
     const News news = first ? News::many : parents.find_news(new_wins_of);
     if (news == News::none) return false;
-    const OpponentBitmap candidates = candidates_[bitmap];
+    std::vector<OpponentIndex>& candidates = candidates_[bitmap];
+    keep_if(candidates, [&](OpponentIndex index) {  // others were decided since the last time
+      return not_win_[bitmap].test(flipped(index, layer_)) && !loss_[bitmap].test(flipped(index, layer_));
+    });
+    clear(scratch.candidates, layer_);
+    for (const OpponentIndex index : candidates) scratch.candidates.set(index);
     const Closed closed = parents.find_closed(
-        news, new_wins_of, candidates, [&] { return count(candidates, layer_); },
+        news, new_wins_of, scratch.candidates, [&] { return candidates.size(); },
         [&](std::size_t move) { return not_win_[moves.edge(move).child]; });
     if (closed == Closed::bitmap) {
       scratch.closed_list.clear();
@@ -292,7 +293,6 @@ class OutcomeSolver {
     if (scratch.closed_list.empty()) return false;
     scratch.parents.clear();
     for (const OpponentIndex index : scratch.closed_list) {
-      candidates.clear(index);
       scratch.parents.push_back(flipped(index, layer_));
       loss_[bitmap].set(scratch.parents.back());
     }
@@ -327,8 +327,7 @@ class OutcomeSolver {
 
   OwnPlane not_win_;
   OwnPlane loss_;
-  /// Could still be lost: open, not won, and every child with a cube more is won.
-  MarkedPlane<OpponentIndex> candidates_;
+  std::vector<std::vector<OpponentIndex>> candidates_;  // left by the sweep; some are decided since
 
   StateLists new_wins_;    // of this round
   StateLists new_losses_;  // of the last round
@@ -336,7 +335,7 @@ class OutcomeSolver {
 
 }  // namespace
 
-OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, SparePlanes& spare,
+OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, Plane& spare,
                              Workers& workers, const ShowProgress& progress) {
   return OutcomeSolver(layout, layer, workers, progress).solve(std::move(above), spare);
 }

@@ -22,18 +22,12 @@ struct OutcomePlanes {
   OwnPlane loss;
 };
 
-/// Memory of planes that are done with, for the layer below: fresh memory would have to be cleared.
-struct SparePlanes {
-  Plane for_not_win;
-  Plane for_candidates;
-};
-
 /// Solves a layer from the one above, whose planes are given up as soon as they are not needed; the top layer
-/// needs none. Takes the spare planes and leaves others there. Needs two planes of the layer above and two of
-/// its own, then one and three. Progress comes from the calling thread and says the round and the share done
-/// of it: 0 takes over what the layer above decides, 1 is the sweep over the moves of own cubes, and from 2
-/// on come the rounds.
-OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, SparePlanes& spare,
+/// needs none. Takes the memory of a plane that is done with, since fresh memory would have to be cleared,
+/// and leaves another there. Needs two planes of the layer above and one of its own, then one and two.
+/// Progress comes from the calling thread and says the round and the share done of it: 0 takes over the wins
+/// that the layer above decides, 1 is the sweep, and from 2 on come the rounds.
+OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, Plane& spare,
                              Workers& workers, const ShowProgress& progress = {});
 
 }  // namespace quixo::solve

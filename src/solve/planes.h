@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Planes whose bitmaps know their index, alone or with what is asked about a bitmap far more often than its
-// bits: how many there are, or whether there are any.
+// bits: how many there are.
 #pragma once
 
 #include <algorithm>
@@ -74,28 +74,6 @@ class CountedPlane {
   int layer_ = 0;
   IndexedPlane<Index> plane_;
   std::vector<std::uint32_t> counts_;
-};
-
-/// A plane and a mark on each bitmap that may hold some: to count them would take longer than the question is
-/// worth. Threads may change different bitmaps at once.
-template <class Index>
-class MarkedPlane {
- public:
-  MarkedPlane() = default;
-  MarkedPlane(IndexedPlane<Index> plane, std::size_t bitmaps) : plane_(std::move(plane)), some_(bitmaps) {}
-
-  BitmapRef<Index, Word> operator[](std::size_t bitmap) { return plane_[bitmap]; }
-  BitmapRef<Index, const Word> operator[](std::size_t bitmap) const { return plane_[bitmap]; }
-
-  /// False is sure, true is not: who takes single positions away does not look at the rest.
-  bool may_have_some(std::size_t bitmap) const { return some_[bitmap] != 0; }
-  void mark(std::size_t bitmap, bool some) { some_[bitmap] = some ? 1 : 0; }
-
-  Plane release() { return plane_.release(); }
-
- private:
-  IndexedPlane<Index> plane_;
-  std::vector<std::uint8_t> some_;
 };
 
 }  // namespace quixo::solve

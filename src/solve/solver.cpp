@@ -101,7 +101,7 @@ class Solver {
     Result result;
     std::vector<table::LayerEntry> files;
     std::optional<SolvedLayer> above;  // none above the full board
-    SparePlanes spare;
+    Plane spare;
     for (int layer = geometry_.cells(); layer >= 0; --layer) {
       SolvedLayer solved = load_layer(layer, std::move(above), spare);
       if (!solved.summary.packed) pack_frames(solved);
@@ -121,7 +121,7 @@ class Solver {
 
  private:
   /// A layer as an earlier run left it, or solved now.
-  SolvedLayer load_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
+  SolvedLayer load_layer(int layer, std::optional<SolvedLayer> above, Plane& spare) {
     std::optional<LayerSummary> summary = keeper_ != nullptr ? keeper_->load(layer) : std::nullopt;
     if (!summary) return solve_layer(layer, std::move(above), spare);
     std::unique_ptr<LayerFrames> frames;
@@ -147,7 +147,7 @@ class Solver {
     return options_.metric == Metric::outcome || layer == geometry_.cells() || above->frames != nullptr;
   }
 
-  SolvedLayer solve_layer(int layer, std::optional<SolvedLayer> above, SparePlanes& spare) {
+  SolvedLayer solve_layer(int layer, std::optional<SolvedLayer> above, Plane& spare) {
     assert(above ? above->layer == layer + 1 : layer == geometry_.cells());
     const bool distances = options_.metric == Metric::distance;
     OutcomePlanes planes_above;
@@ -166,14 +166,14 @@ class Solver {
     summary.census = census_of(layout_, layer, *solved.planes, workers_);
     summary.packed = !distances;
     if (distances) {
-      spare = {};  // the steps need the memory
+      spare = Plane();  // the steps need the memory
       solve_distances_of(std::move(steps_above), solved);
     }
     if (keeper_ != nullptr) keeper_->save(layer, summary);
     return solved;
   }
 
-  OutcomePlanes solve_outcomes_of(int layer, OutcomePlanes above, SparePlanes& spare) {
+  OutcomePlanes solve_outcomes_of(int layer, OutcomePlanes above, Plane& spare) {
     return solve_outcomes(layout_, layer, std::move(above), spare, workers_, [&](const Progress& progress) {
       report(progress, progress.round == 0 ? work_.start(progress.phase_share)
                                            : work_.sweep(progress.round, progress.phase_share));

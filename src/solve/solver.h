@@ -25,6 +25,8 @@ class Keeper;
 struct Options : Job {
   Metric metric = Metric::distance;
   std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
+  /// With a directory: at most so many bytes of memory, and planes that do not fit are kept in files there.
+  std::optional<std::uint64_t> memory;
   /// With distances, called with every layer that is solved, from the full board down. Of an earlier run's
   /// layers it gets those whose frames are still there.
   std::function<void(int layer, const LayerFrames& frames, Workers& workers)> layer_done;

@@ -234,7 +234,7 @@ TEST(Solve, TheLimitOfTheProcessCounts) {
     EXPECT_EQ(WEXITSTATUS(pclose(pipe)), 1);
     return text;
   };
-  const std::string refused = limited("100000", "solve 4x5 --in-memory --threads 1");
+  const std::string refused = limited("90000", "solve 4x5 --in-memory --threads 1");
   EXPECT_TRUE(refused.starts_with("quixo: this needs ")) << refused;
   EXPECT_TRUE(refused.ends_with(" MB are free: close other programs, or use a machine with more\n"))
       << refused;
@@ -244,6 +244,31 @@ TEST(Solve, TheLimitOfTheProcessCounts) {
       "quixo: there is not enough memory: close other programs, use fewer threads or a machine with more\n");
 }
 #endif
+
+TEST(Solve, WithLittleMemory) {
+  const TemporaryDirectory directory;
+  EXPECT_EQ(quixo({"solve", "5x5", "--out", directory.path(), "--memory", "1MB"}),
+            failed("5x5 takes at least 4.1 GB of memory, whatever is kept on disk: give --memory more"));
+  EXPECT_EQ(quixo({"solve", "3x3", "--memory", "much", "--out", directory.path()}).code, 2);
+  EXPECT_EQ(quixo({"solve", "3x3", "--memory", "1GB", "--in-memory"}).code, 2);
+  EXPECT_EQ(result_of(quixo({"solve", "4x4", "--memory", "1 GB", "--out", directory.path(), "--json"}))
+                .at("signature"),
+            signature_4x4);
+}
+
+/// The system tells of a disk that fails under a mapped file by a signal.
+TEST(Solve, ADiskThatFailsUnderItsPlanes) {
+  const TemporaryDirectory directory;
+  Program program({"solve", "4x5", "--outcome-only", "--out", directory.path(), "--memory", "80MB"});
+  wait_for([&] { return program.blocks(SIGINT); });
+  program.signal(SIGBUS);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(
+      outcome.err.ends_with("\nquixo: the disk failed under what was kept there for want of memory. The "
+                            "finished layers are kept: the same command goes on from there.\n"))
+      << outcome;
+}
 
 TEST(Solve, ADiskWithoutRoomIsRefusedBeforeItStarts) {
   // /proc has no room for files, whoever asks.

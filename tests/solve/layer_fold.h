@@ -63,7 +63,7 @@ class LayerFold {
     std::unique_ptr<LayerFrames> frames_above = std::move(frames_);
     if (frames_above) above = {find_pending_wins(layout_, layer_, planes_, workers_), frames_above.get()};
     --layer_;
-    SparePlanes spare;
+    Plane spare;
     planes_ = solve_outcomes(layout_, layer_, std::move(planes_), spare, workers_);
     frames_ = make_frames();
     EXPECT_TRUE(solve_distances(layout_, layer_, find_pending(layout_, layer_, planes_, workers_),

@@ -58,17 +58,5 @@ TEST(CountedPlane, CountsWhatIsLeft) {
   EXPECT_TRUE(counted.is_empty());
 }
 
-TEST(MarkedPlane, SaysWhichBitmapsMayHaveSome) {
-  MarkedPlane<OpponentIndex> marked(OpponentPlane(3, 7), 3);
-  EXPECT_FALSE(marked.may_have_some(1));
-  marked[1].set(OpponentIndex{77});
-  marked.mark(1, true);
-  EXPECT_FALSE(marked.may_have_some(0));
-  EXPECT_TRUE(marked.may_have_some(1));
-  EXPECT_TRUE(marked[1].test(OpponentIndex{77}));
-  marked.mark(1, false);
-  EXPECT_FALSE(marked.may_have_some(1));
-}
-
 }  // namespace
 }  // namespace quixo::solve
