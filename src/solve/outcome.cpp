@@ -33,13 +33,13 @@ struct Scratch : ParentScratch {
         more(3, layer),
         own(more[0]),
         candidates(more[1]),
-        flipped(more[2]) {}
+        dropped(more[2]) {}
 
   FinishedBitmaps finished;
   Plane more;
   OwnBitmap own;              ///< For what is found, before it is written.
   OpponentBitmap candidates;  ///< Could still be lost: open, not won, every child with a cube more is won.
-  OpponentBitmap flipped;
+  OpponentBitmap dropped;     ///< Candidates that were won.
   std::vector<Layout::Edge> edges;
 };
 
@@ -92,9 +92,13 @@ class OutcomeSolver {
   void start(const OwnPlane& loss_above) {
     in_batches(0, [&](std::size_t bitmap, int worker) {
       Scratch& scratch = scratch_[worker];
-      combine_blanks(bitmap, loss_above, scratch.any_news, scratch);
+      const Cells occupancy = occupancies_[bitmap];
+      clear(scratch.any_news, layer_);
+      layout_.blank_edges(occupancy, scratch.edges);
+      for (const Layout::Edge& edge : scratch.edges)
+        combine(layout_.axis_map(occupancy, edge), loss_above[edge.child], scratch.any_news);
       flip(scratch.any_news, scratch.own, layer_);
-      scratch.finished.fill(layout_, occupancies_[bitmap]);
+      scratch.finished.fill(layout_, occupancy);
       const Word* over_win = scratch.finished.win.words();
       const Word* over_loss = scratch.finished.loss.words();
       const Word* lost_child = scratch.own.words();
@@ -102,15 +106,6 @@ class OutcomeSolver {
       for (std::size_t i = 0; i < words_; ++i)
         not_win[i] = ~(over_win[i] | (lost_child[i] & ~over_loss[i])) & cube::valid_bits(layer_);
     });
-  }
-
-  /// The positions with a child of a cube more among these.
-  void combine_blanks(std::size_t bitmap, const OwnPlane& above, OpponentBitmap parents, Scratch& scratch) {
-    const Cells occupancy = occupancies_[bitmap];
-    clear(parents, layer_);
-    layout_.blank_edges(occupancy, scratch.edges);
-    for (const Layout::Edge& edge : scratch.edges)
-      combine(layout_.axis_map(occupancy, edge), above[edge.child], parents);
   }
 
   void sweep(const OwnPlane& not_win_above) {
@@ -168,8 +163,8 @@ class OutcomeSolver {
     }
     if (any_candidates) {
       if (changes.win) {
-        flip(won, scratch.flipped, layer_);
-        remove(scratch.flipped, scratch.candidates, layer_);
+        flip(won, scratch.dropped, layer_);
+        remove(scratch.dropped, scratch.candidates, layer_);
       }
       std::vector<OpponentIndex>& listed = candidates_[bitmap];
       listed.reserve(count(scratch.candidates, layer_));
