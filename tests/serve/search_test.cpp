@@ -99,7 +99,8 @@ TEST(WithoutATable, WhatIsSaidIsTrue) {
   const Answer batch =
       post(running.port(), "/api/v1/batch", {{"rules", to_string(rules)}, {"positions", texts}});
   ASSERT_EQ(batch.status, 200) << batch.body;
-  for (const json& result : batch.json()["results"]) {
+  const json answers = batch.json();
+  for (const json& result : answers["results"]) {
     expect_all_true(result, 10);
     EXPECT_TRUE(result.contains("moves_that_hold"));
     EXPECT_FALSE(result.contains("best_trap"));
