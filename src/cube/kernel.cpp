@@ -96,7 +96,11 @@ class Kernel {
   }
 
  private:
-  static bool is_aligned(const Word* words) { return reinterpret_cast<uintptr_t>(words) % sizeof(V) == 0; }
+  /// The registers of a few lanes are larger than what is loaded.
+  static bool is_aligned(const Word* words) {
+    constexpr size_t bytes = hn::MaxLanes(typename Grain::D()) * sizeof(Word);
+    return reinterpret_cast<uintptr_t>(words) % bytes == 0;
+  }
 
   HWY_INLINE static void exchange_bit(V& lo, V& hi, V zeros, int shift) {
     const V t = hn::And(hn::Xor(hn::ShiftRightSame(lo, shift), hi), zeros);

@@ -60,7 +60,11 @@ class Client {
  public:
   explicit Client(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
     check(socket_ >= 0, "socket");
+#ifdef QUIXO_SLOW_BUILD
+    const timeval patience{600, 0};
+#else
     const timeval patience{60, 0};
+#endif
     setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     sockaddr_in address{};

@@ -236,7 +236,7 @@ TEST(Stop, EndsIdleConnectionsAndReturns) {
 
 TEST(Stop, LetsARunningRequestEnd) {
   Limits limits;
-  limits.shutdown = 60s;
+  limits.answer = limits.shutdown = 300s;
   Running running(limits);
   Client client(running.port());
   client.request("GET", about("position", "4x4", "4/4/4/4 x"));  // the board is solved first

@@ -96,7 +96,8 @@ TEST(ApiDocs, ListTheEndpoints) {
 
 TEST(ApiDocs, ListEveryStatusOfAFailure) {
   std::set<std::string> statuses;
-  for (const OrderedJson& operations : description()["paths"])
+  const OrderedJson document = description();
+  for (const OrderedJson& operations : document["paths"])
     for (const OrderedJson& operation : operations)
       for (const auto& [status, response] : operation["responses"].items())
         if (status >= "400") statuses.insert(status);

@@ -128,8 +128,12 @@ TEST(QuixoServe, EndsSoonWhenItIsTerminated) {
   const auto begin = std::chrono::steady_clock::now();
   served.program().signal(SIGTERM);
   EXPECT_EQ(served.program().wait().code, 0);
-  // 5 s are promised; a machine that compiles beside it has more to do.
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+#ifdef QUIXO_SLOW_BUILD
+  constexpr auto soon = std::chrono::seconds(60);
+#else
+  constexpr auto soon = std::chrono::seconds(10);  // 5 s are promised; a machine that compiles has more to do
+#endif
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, soon);
 }
 
 /// Fewer files than connections: who is idle makes room for who asks.

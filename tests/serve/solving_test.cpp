@@ -237,7 +237,8 @@ TEST(Solve, SaysWhatItTakes) {
   Running running({}, [](const solve::Needs& needs, const std::filesystem::path&) {
     if (needs.memory > 1'000'000'000) throw Error("this does not fit");
   });
-  for (const json& board : get(running.port(), "/api/v1/boards").json()["boards"])
+  const json boards = get(running.port(), "/api/v1/boards").json();
+  for (const json& board : boards["boards"])
     EXPECT_EQ(progress(running, board["rules"])["needs"], board["needs"]) << board["rules"];
   const json needs = progress(running, "4x5")["needs"];
   EXPECT_EQ(status_in_boards(running, "4x5"), "not listed");
