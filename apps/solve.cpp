@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -12,6 +14,8 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "apps/json_text.h"
 #include "apps/machine.h"
@@ -41,7 +45,7 @@ struct Options {
   std::string rules;
   std::string engine = "cube";  ///< The engine of bitmaps, or "paper".
   std::string out;
-  std::optional<std::uint64_t> memory;  ///< In bytes; without, as much as it takes.
+  std::string memory;  ///< As parse_size reads it; as much as it takes when empty.
   int threads = 0;
   bool outcome_only = false;
   bool in_memory = false;
@@ -49,6 +53,23 @@ struct Options {
 
   Metric metric() const { return outcome_only ? Metric::outcome : Metric::distance; }
 };
+
+/// In bytes: "4GB", "3.6 GB", "500mb".
+std::uint64_t parse_size(const std::string& text) {
+  constexpr std::pair<std::string_view, double> units[] = {
+      {"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"tb", 1e12}};
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [after, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  std::string unit(after, end);
+  std::erase(unit, ' ');
+  std::ranges::transform(unit, unit.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (const auto& [name, bytes] : units)
+    if (error == std::errc() && unit == name && number > 0 && number * bytes < 1e18)
+      return static_cast<std::uint64_t>(number * bytes);
+  throw Error(fmt::format("{} is no size: write it as 4GB or 500MB", quixo::quoted(text)));
+}
 
 std::string duration(double seconds) {
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
@@ -209,7 +230,8 @@ solve::Result solve_with_bitmaps(const Geometry& geometry, const Options& option
   how.metric = options.metric();
   how.threads = options.threads;
   how.directory = directory;
-  how.memory = options.memory;
+  if (!options.memory.empty())
+    how.memory = from_argument("--memory", [&] { return parse_size(options.memory); });
   how.progress = [&](const Progress& progress) {
     line.show(
         fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
@@ -245,7 +267,7 @@ void run(Options options) {
   const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
   if (options.threads == 0) options.threads = all_threads();
   const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
-  if (options.memory) std::signal(SIGBUS, die_of_failing_disk);
+  if (!options.memory.empty()) std::signal(SIGBUS, die_of_failing_disk);
   const StopOnSignal stop(directory ? goes_on : "Nothing was kept.");
   ProgressLine line;
   Report report;
@@ -278,7 +300,6 @@ void add_solve(CLI::App& app) {
       verb->add_option(
               "--memory", options->memory,
               "use no more memory than this, such as 4GB: what does not fit is kept on disk meanwhile")
-          ->transform(CLI::AsSizeValue(true))
           ->type_name("SIZE");
   verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")
       ->excludes(out)

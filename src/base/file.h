@@ -71,7 +71,8 @@ class File {
   /// Writes at the end. Throws WriteError.
   void append(std::span<const std::uint8_t> bytes);
   /// Makes an empty file this long, all zero, and maps it: memory that the system can write out and read back
-  /// when it is short of its own. The room on the disk is taken at once. Throws WriteError, or std::bad_alloc.
+  /// when it is short of its own. The room on the disk is taken at once. Throws WriteError, or
+  /// std::bad_alloc.
   void* map(std::size_t bytes) const;
   /// Tells the system to begin to write a part to the disk; sync() waits for it.
   void start_syncing(std::uint64_t offset, std::uint64_t bytes) const;

@@ -249,9 +249,11 @@ TEST(Solve, WithLittleMemory) {
   const TemporaryDirectory directory;
   EXPECT_EQ(quixo({"solve", "5x5", "--out", directory.path(), "--memory", "1MB"}),
             failed("5x5 takes at least 4.1 GB of memory, whatever is kept on disk: give --memory more"));
-  EXPECT_EQ(quixo({"solve", "3x3", "--memory", "much", "--out", directory.path()}).code, 2);
+  for (const std::string size : {"much", "4", "4XB", "-4GB", "0GB", "1e3GB", "nanGB", "99999999999999GB"})
+    EXPECT_EQ(quixo({"solve", "3x3", "--memory=" + size, "--out", directory.path()}),
+              misused("solve", "--memory: '" + size + "' is no size: write it as 4GB or 500MB"));
   EXPECT_EQ(quixo({"solve", "3x3", "--memory", "1GB", "--in-memory"}).code, 2);
-  EXPECT_EQ(result_of(quixo({"solve", "4x4", "--memory", "1 GB", "--out", directory.path(), "--json"}))
+  EXPECT_EQ(result_of(quixo({"solve", "4x4", "--memory", "1.5 gb", "--out", directory.path(), "--json"}))
                 .at("signature"),
             signature_4x4);
 }
