@@ -215,8 +215,7 @@ solve::Result solve_with_paper(const Geometry& geometry, const Options& options,
 void die_of_failing_disk(int) {
   constexpr std::string_view text =
       "\nquixo: the disk failed under what was kept there for want of memory. The finished layers are kept: "
-      "the "
-      "same command goes on from there.\n";
+      "the same command goes on from there.\n";
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   _exit(1);
 }

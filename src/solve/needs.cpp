@@ -24,6 +24,7 @@ Needs needs(const Geometry& geometry, const Options& options) {
   double memory = 0;
   double rest = 0;  // of the memory, what is not in planes
   double most_planes = 0;
+  double largest_plane = 0;
   double table = 0;
   double disk = 0;
   double summaries = 0;
@@ -48,6 +49,7 @@ Needs needs(const Geometry& geometry, const Options& options) {
     memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
     rest = std::max(rest, small);
     most_planes = std::max(most_planes, planes);
+    largest_plane = std::max(largest_plane, plane);
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
     summaries += plane * summary_bits;
     disk = std::max(disk, table * room + frames);
@@ -64,7 +66,7 @@ Needs needs(const Geometry& geometry, const Options& options) {
     // With less of the planes in memory than this, it would wait for the disk most of the time.
     const double window = std::min(most_planes / 4, 250e6);
     needs.memory = std::max(*options.memory, static_cast<std::uint64_t>(rest + program + window));
-    disk += most_planes;
+    disk += most_planes + largest_plane;  // a plane is made before the one in whose place it comes goes
   }
   needs.table = static_cast<std::uint64_t>(table);
   needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);
