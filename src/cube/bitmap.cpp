@@ -56,6 +56,15 @@ uint64_t count_bits(const Word* bitmap, size_t words) {
   return sum;
 }
 
+uint64_t remove_and_count_bits(const Word* some, Word* bitmap, size_t words) {
+  uint64_t left = 0;
+  for (size_t i = 0; i < words; ++i) {
+    bitmap[i] &= ~some[i];
+    left += static_cast<uint64_t>(__builtin_popcountll(bitmap[i]));
+  }
+  return left;
+}
+
 void count_classes(const Word* bitmap, int axes, std::array<uint64_t, max_axes>& by_ones) {
   for (size_t i = 0; i < words_of(axes); ++i) {
     if (bitmap[i] == 0) continue;
@@ -112,6 +121,7 @@ namespace quixo::cube {
 
 HWY_EXPORT(reverse_bitmap);
 HWY_EXPORT(count_bits);
+HWY_EXPORT(remove_and_count_bits);
 HWY_EXPORT(count_classes);
 HWY_EXPORT(interleave_bits);
 
@@ -122,6 +132,10 @@ void reverse(const Word* in, Word* out, int axes) {
 
 std::uint64_t count(const Word* bitmap, int axes) {
   return HWY_DYNAMIC_DISPATCH(count_bits)(bitmap, words_of(axes));
+}
+
+std::uint64_t remove_and_count(const Word* some, Word* bitmap, int axes) {
+  return HWY_DYNAMIC_DISPATCH(remove_and_count_bits)(some, bitmap, words_of(axes));
 }
 
 void count_by_ones(const Word* bitmap, int axes, std::array<std::uint64_t, max_axes>& by_ones) {

@@ -52,6 +52,9 @@ inline void remove(const Word* some, Word* bitmap, int axes) {
   for (std::size_t i = 0; i < words_of(axes); ++i) bitmap[i] &= ~some[i];
 }
 
+/// The same. Returns how many points are left, for less than counting them apart.
+std::uint64_t remove_and_count(const Word* some, Word* bitmap, int axes);
+
 /// Calls visit(point) for every point set, ascending.
 template <class Visit>
 void for_each_point(const Word* bitmap, int axes, Visit&& visit) {

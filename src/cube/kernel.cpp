@@ -2,7 +2,7 @@
 //
 // How an axis permutation of a bitmap costs almost nothing. A bitmap is cut into strips of 16 bytes, in which
 // processors permute bytes by one instruction. Axes 0 to 2 are the bits of a byte, 3 to 6 number the bytes of
-// a strip, and the others are addresses. A vector holds one or two strips, as the instruction set has
+// a strip, and the others are addresses. A vector holds up to four strips, as the instruction set has
 // it: strips that differ in an address axis, so that nothing ever crosses from one to another.
 //   1. A low axis of the accumulator that is an address in the child has a partner the other way round. The
 //      child's vectors that differ in such addresses are loaded together. Their bytes are shuffled.
@@ -209,8 +209,8 @@ class Kernel {
 };
 
 #if QUIXO_BYTE_SHUFFLES
-// Of one or two strips: four, which AVX-512 has room for, are left out until a machine has run them.
-constexpr int most_strips_log = HWY_MIN(1, hn::MaxLanes(hn::ScalableTag<Word>()) / (2 * strip_words));
+// Of four strips with AVX-512, two with AVX2.
+constexpr int most_strips_log = HWY_MIN(2, hn::MaxLanes(hn::ScalableTag<Word>()) / (2 * strip_words));
 #else
 constexpr int most_strips_log = -1;
 #endif

@@ -63,6 +63,11 @@ template <class Index, class W>
 void remove(BitmapRef<Index, W> some, BitmapRef<Index, Word> bitmap, int layer) {
   cube::remove(some.words(), bitmap.words(), layer);
 }
+/// The same. Returns how many positions are left.
+template <class Index, class W>
+std::uint64_t remove_and_count(BitmapRef<Index, W> some, BitmapRef<Index, Word> bitmap, int layer) {
+  return cube::remove_and_count(some.words(), bitmap.words(), layer);
+}
 /// Whether every position of `some` is in `all`.
 template <class Index, class V, class W>
 bool is_covered(BitmapRef<Index, V> some, BitmapRef<Index, W> all, int layer) {

@@ -87,12 +87,10 @@ class DistanceSolver {
         throw Error(fmt::format("a distance in the layer of {} cubes exceeds 16 bits", layer_));
       if (step > 1) play_back_wins(step - 1);
       first_step_ = step == 1;
-      if (first_step_ || has_news(FrameKind::win, step - 1))
-        write_frame(FrameKind::loss, step, [&](std::size_t bitmap, int worker, States& found) {
-          find_losses(bitmap, worker, found);
-        });
+      const bool wins = first_step_ || has_news(FrameKind::loss, step - 1);
+      if (first_step_ || has_news(FrameKind::win, step - 1)) find_all_losses(step, wins);
       own_.new_wins.clear();
-      if (first_step_ || has_news(FrameKind::loss, step - 1)) {
+      if (wins) {
         if (!first_step_) play_back_losses(step - 1);
         write_frame(FrameKind::win, step,
                     [&](std::size_t bitmap, int worker, States& found) { find_wins(bitmap, worker, found); });
@@ -132,6 +130,17 @@ class DistanceSolver {
     });
   }
 
+  /// The losses of the step before are wanted until the wins of this step are found. When these come as well,
+  /// which the first steps alone have seen, the frame keeps the losses of this step until then.
+  void find_all_losses(int step, bool wins_follow) {
+    if (!wins_follow) own_.new_losses.clear();
+    write_frame(FrameKind::loss, step, [&](std::size_t bitmap, int worker, States& found) {
+      find_losses(bitmap, worker, found);
+      if (!wins_follow && found.count() > 0) take_new_losses(own_, bitmap, worker, found);
+    });
+    own_losses_step_ = wins_follow ? 0 : step;
+  }
+
   /// Something was decided at the step before, here or above, or will be above.
   bool goes_on(int step) const {
     return frames_.last_step() >= step - 1 || (above_frames_ && above_frames_->last_step() >= step - 1);
@@ -157,11 +166,15 @@ class DistanceSolver {
       side.new_losses.clear();
       if (const FrameInfo* frame = frames.find(FrameKind::loss, step))
         frames.read(*frame, workers_, [&](std::size_t bitmap, int worker, const States& losses) {
-          if (!side.new_losses.add(bitmap, worker, losses)) losses.copy_to(side.many_losses[bitmap]);
+          take_new_losses(side, bitmap, worker, losses);
         });
     };
-    play_back(frames_, own_);
+    if (own_losses_step_ != step) play_back(frames_, own_);
     if (above_frames_) play_back(*above_frames_, above_);
+  }
+
+  static void take_new_losses(Side& side, std::size_t bitmap, int worker, const States& losses) {
+    if (!side.new_losses.add(bitmap, worker, losses)) losses.copy_to(side.many_losses[bitmap]);
   }
 
   static void decide_wins(Side& side, std::size_t bitmap, int worker, const States& wins) {
@@ -275,6 +288,7 @@ class DistanceSolver {
   Workers& workers_;
   const ShowProgress& progress_;
   bool first_step_ = false;
+  int own_losses_step_ = 0;  // whose losses of this layer are in own_ without having been played back
   PerWorker<ParentScratch> scratch_;
 
   std::vector<PlannedMoves> moves_;

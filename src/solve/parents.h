@@ -146,7 +146,8 @@ class Parents {
   /// Combines what is not won, and goes over to single candidates when few are left.
   template <class UnwonOf>
   Closed find_all_closed(ConstOpponentBitmap candidates, std::uint64_t count, const UnwonOf& unwon_of) {
-    constexpr int moves_between_counts = 4;  // counting is cheap beside these
+    // Few are left after a few moves or never, so the next look is ever further off.
+    int next_look = 4;
     copy(candidates, scratch_.closed, layer_);
     int combined = 0;
     for (std::size_t move = 0; move < moves_.size(); ++move) {
@@ -161,9 +162,9 @@ class Parents {
       if (!unwon) continue;
       if (combined == 0) clear(scratch_.any_unwon, layer_);
       moves_.combine(move, unwon, scratch_.any_unwon);
-      if (++combined % moves_between_counts == 0) {
-        remove(scratch_.any_unwon, scratch_.closed, layer_);
-        count = solve::count(scratch_.closed, layer_);
+      if (++combined == next_look) {
+        count = remove_and_count(scratch_.any_unwon, scratch_.closed, layer_);
+        next_look *= 2;
       }
     }
     if (combined > 0) remove(scratch_.any_unwon, scratch_.closed, layer_);

@@ -24,11 +24,6 @@ Word squeeze(Word bits) {
   return (bits | bits >> 16) & 0xffff'ffff;
 }
 
-template <class Visit>
-void for_each_bit(Word bits, Visit&& visit) {
-  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
-}
-
 }  // namespace
 
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed) {
@@ -48,23 +43,28 @@ void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss
 
 void pack_distances(const LayerShape& shape, std::size_t block, const Word* listed, const Distance* distances,
                     bool wide, Bytes& packed, std::vector<std::size_t>& run_ends) {
-  packed.clear();
+  ListPlaces places(shape, block, listed);
+  const std::size_t words = shape.words_in(block);
+  std::size_t count = 0;
+  for (std::size_t word = 0; word < words; ++word)
+    count += static_cast<std::size_t>(std::popcount(listed[word]));
+  packed.resize(wide ? 2 * count : count);
+  std::uint8_t* const low = packed.data();
+  std::uint8_t* const high = low + count;
+  for (std::size_t word = 0; word < words; ++word) {
+    std::size_t* next = places.next.data() + places.ones[word];
+    for (Word rest = listed[word]; rest != 0; rest &= rest - 1) {
+      const auto slot = static_cast<std::size_t>(std::countr_zero(rest));
+      const std::size_t place = next[ones_of_slot[slot]]++;
+      const Distance distance = distances[word * word_slots + slot];
+      low[place] = static_cast<std::uint8_t>(distance);
+      if (wide) high[place] = static_cast<std::uint8_t>(distance >> 8);
+    }
+  }
+  // By now the next place of each number of own cubes is where the next number begins.
   run_ends.clear();
-  Bytes high;
-  for_each_class(
-      shape, block, listed,
-      [&](std::size_t word, Word bits) {
-        for_each_bit(bits, [&](std::size_t bit) {
-          const Distance distance = distances[word * word_slots + bit];
-          packed.push_back(static_cast<std::uint8_t>(distance));
-          if (wide) high.push_back(static_cast<std::uint8_t>(distance >> 8));
-        });
-      },
-      [&] {
-        if (packed.size() >= (run_ends.empty() ? 0 : run_ends.back()) + least_run)
-          run_ends.push_back(packed.size());
-      });
-  packed.insert(packed.end(), high.begin(), high.end());
+  for (const std::size_t end : places.next)
+    if (end >= (run_ends.empty() ? 0 : run_ends.back()) + least_run) run_ends.push_back(end);
 }
 
 ListPlaces::ListPlaces(const LayerShape& shape, std::size_t block, const Word* listed) {

@@ -40,31 +40,6 @@ enum class Part : std::uint8_t { outcomes, distances };
 /// Two bits a slot.
 constexpr std::size_t outcome_bytes_per_word = word_slots * 2 / 8;
 
-/// Calls visit(word, bits) for the slots set in `listed`, a bit for each slot of the block, in the order of
-/// the distance list: by the number of own cubes, then by slot; next() after each number, the last one too.
-template <class Visit, class Next>
-void for_each_class(const LayerShape& shape, std::size_t block, const Word* listed, Visit&& visit,
-                    Next&& next) {
-  const std::size_t words = shape.words_in(block);
-  std::array<std::uint8_t, block_words> ones;  // own cubes of the first slot of the word
-  int least = max_cells;
-  int most = 0;
-  for (std::size_t word = 0; word < words; ++word) {
-    ones[word] = static_cast<std::uint8_t>(std::popcount(shape.word_in_bitmap(block, word)));
-    least = std::min<int>(least, ones[word]);
-    most = std::max<int>(most, ones[word]);
-  }
-  for (int own = least; own <= most + 6; ++own) {
-    for (std::size_t word = 0; word < words; ++word) {
-      const int rest = own - ones[word];
-      if (rest < 0 || rest > 6) continue;
-      if (const Word bits = listed[word] & cube::bits_by_ones[static_cast<std::size_t>(rest)])
-        visit(word, bits);
-    }
-    next();
-  }
-}
-
 /// The outcomes of some words of a block, whose bitmaps are by the own index.
 void pack_outcomes(const Word* win, const Word* loss, std::size_t words, Bytes& packed);
 void unpack_outcomes(std::span<const std::uint8_t> packed, Word* win, Word* loss);
@@ -102,6 +77,14 @@ inline std::uint64_t count_by_ones(Word slots) {
   return counts;
 }
 
+/// The ones in the number of each slot of a word.
+inline constexpr std::array<std::uint8_t, word_slots> ones_of_slot = [] {
+  std::array<std::uint8_t, word_slots> ones{};
+  for (unsigned slot = 0; slot < word_slots; ++slot)
+    ones[slot] = static_cast<std::uint8_t>(std::popcount(slot));
+  return ones;
+}();
+
 /// Where the words of a block find their distances in its list.
 struct ListPlaces {
   ListPlaces(const LayerShape& shape, std::size_t block, const Word* listed);
@@ -115,19 +98,13 @@ struct ListPlaces {
 template <class Visit>
 void for_each_distance(const LayerShape& shape, std::size_t block, const Word* listed,
                        std::span<const std::uint8_t> packed, bool wide, const Visit& visit) {
-  static constexpr std::array<std::uint8_t, word_slots> ones_of = [] {
-    std::array<std::uint8_t, word_slots> ones{};
-    for (unsigned slot = 0; slot < word_slots; ++slot)
-      ones[slot] = static_cast<std::uint8_t>(std::popcount(slot));
-    return ones;
-  }();
   ListPlaces places(shape, block, listed);
   const std::size_t words = shape.words_in(block);
   for (std::size_t word = 0; word < words; ++word) {
     std::size_t* next = places.next.data() + places.ones[word];
     for (Word rest = listed[word]; rest != 0; rest &= rest - 1) {
       const auto slot = static_cast<std::size_t>(std::countr_zero(rest));
-      visit(word * word_slots + slot, packed_distance(packed, wide, next[ones_of[slot]]++));
+      visit(word * word_slots + slot, packed_distance(packed, wide, next[ones_of_slot[slot]]++));
     }
   }
 }

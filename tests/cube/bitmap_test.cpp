@@ -59,6 +59,26 @@ TEST_P(BitmapOnEveryTarget, CountsPoints) {
   });
 }
 
+TEST_P(BitmapOnEveryTarget, RemovesAndCountsWhatIsLeft) {
+  std::mt19937_64 random(4);
+  for_each_bitmap([&](int axes, const Bitmap& bitmap) {
+    const Bitmap some = random_bitmap(axes, random, 3);
+    Bitmap expected(axes);
+    std::uint64_t left = 0;
+    for (std::size_t i = 0; i < bitmap.points(); ++i) {
+      if (!bitmap.get(i) || some.get(i)) continue;
+      expected.set(i);
+      ++left;
+    }
+    Bitmap removed = bitmap;
+    remove(some.words(), removed.words(), axes);
+    ASSERT_TRUE(removed == expected) << axes << " axes";
+    removed = bitmap;
+    ASSERT_EQ(remove_and_count(some.words(), removed.words(), axes), left) << axes << " axes";
+    ASSERT_TRUE(removed == expected) << axes << " axes";
+  });
+}
+
 TEST_P(BitmapOnEveryTarget, InterleavesBits) {
   std::mt19937_64 random(3);
   for (std::size_t words = 0; words <= 9; ++words) {
