@@ -27,10 +27,12 @@ std::unique_ptr<OpenTable> solve(const Rules& rules, int threads,
   return std::make_unique<OpenTable>(std::move(*table));
 }
 
-std::unique_ptr<OpenTable> open(const Rules& rules, const std::optional<std::string>& tables) {
+std::unique_ptr<OpenTable> open(const Rules& rules, const std::optional<std::string>& tables,
+                                std::optional<std::size_t> cache_bytes) {
   std::optional<Table> table;
   run_interruptibly({}, [&](const std::stop_token&, const auto&) {
-    table = open_table(rules, tables ? std::filesystem::path(*tables) : default_tables_directory());
+    table = open_table(rules, tables ? std::filesystem::path(*tables) : default_tables_directory(),
+                       cache_bytes.value_or(Table::default_cache_bytes));
   });
   return std::make_unique<OpenTable>(std::move(*table));
 }

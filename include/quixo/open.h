@@ -30,7 +30,9 @@ Table solve_in_memory(const Rules& rules, const SolveOptions& options = {});
 std::filesystem::path default_tables_directory();
 
 /// The best table there is for these rules: distances on disk, a small board solved in memory, outcomes on
-/// disk. Throws MissingTable when there is none, DamagedTable or another Error when it cannot be used.
-Table open_table(const Rules& rules, const std::filesystem::path& tables = default_tables_directory());
+/// disk. `cache_bytes` is for one on disk, as in Table::open. Throws MissingTable when there is none,
+/// DamagedTable or another Error when it cannot be used.
+Table open_table(const Rules& rules, const std::filesystem::path& tables = default_tables_directory(),
+                 std::size_t cache_bytes = Table::default_cache_bytes);
 
 }  // namespace quixo

@@ -303,7 +303,7 @@ def solve(rules: AnyRules, threads: int = 0, progress: Callable[[float], object]
     return Table(_core.solve(Rules(rules)._core, threads, progress))
 
 
-def open(rules: AnyRules, tables: Path | None = None) -> Table:
+def open(rules: AnyRules, tables: Path | None = None, cache_bytes: int | None = None) -> Table:
     """The best table there is: distances on disk, a small board solved in memory, outcomes on disk.
 
     >>> with open("3x3") as table:
@@ -314,6 +314,11 @@ def open(rules: AnyRules, tables: Path | None = None) -> Table:
         ...
     quixo.MissingTable: there is no table of 5x5 in /nowhere: quixo solve 5x5 makes it, which takes ...
 
-    ``tables`` is the directory that ``quixo solve --out`` or ``--tables`` had, if not the usual one.
+    ``tables`` is the directory that ``quixo solve --out`` or ``--tables`` had, if not the usual one. A table on disk
+    keeps the blocks it read last in a cache of ``cache_bytes``, 256 MiB if nothing is said: give it more where the
+    same part of a large table is asked for again and again.
     """
-    return Table(_core.open(Rules(rules)._core, None if tables is None else os.fspath(tables)))
+    if cache_bytes is not None and cache_bytes < 0:
+        raise ValueError(f"cache_bytes is a number of bytes, not {cache_bytes}")
+    path = None if tables is None else os.fspath(tables)
+    return Table(_core.open(Rules(rules)._core, path, cache_bytes))

@@ -118,6 +118,18 @@ def test_statistics_are_those_of_the_program(tables: pathlib.Path, board_3x3: qu
             outcomes.line(quixo.Position.empty("2x10"))
 
 
+def test_a_cache_of_any_size_gives_the_same_values(tables: pathlib.Path) -> None:
+    with quixo.open("2x9", tables) as usual:
+        x, o = usual.sample(3000, seed=3)
+        outcomes, distances = usual.probe_many(x, o)
+    for cache_bytes in (0, 100_000, 1 << 40):
+        with quixo.open("2x9", tables, cache_bytes=cache_bytes) as table:
+            for found, expected in zip(table.probe_many(x, o), (outcomes, distances)):
+                assert (found == expected).all()
+    with pytest.raises(ValueError, match="cache_bytes is a number of bytes, not -1"):
+        quixo.open("2x9", tables, cache_bytes=-1)
+
+
 def test_what_is_missing_or_damaged_is_said(tables: pathlib.Path, tmp_path: pathlib.Path) -> None:
     with pytest.raises(quixo.MissingTable, match="there is no table of 5x5 in .*: quixo solve 5x5 makes it"):
         quixo.open("5x5", tmp_path)

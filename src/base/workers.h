@@ -94,14 +94,32 @@ class PerWorker {
   std::vector<T> each_;
 };
 
-/// Does the items 0 to count - 1, each of which is short, on all threads: many at a time.
+/// Does the items 0 to count - 1, each of which is short, on all threads: many at a time. `do_item` gets the
+/// item and, if it wants to, the worker.
 template <class Do>
 void run_in_pieces(Workers& workers, std::size_t count, const Do& do_item) {
   constexpr std::size_t piece = 1024;
-  workers.run((count + piece - 1) / piece, [&](std::size_t number, int) {
+  workers.run((count + piece - 1) / piece, [&](std::size_t number, int worker) {
     const std::size_t end = std::min((number + 1) * piece, count);
-    for (std::size_t i = number * piece; i < end; ++i) do_item(i);
+    for (std::size_t i = number * piece; i < end; ++i)
+      if constexpr (std::is_invocable_v<Do, std::size_t, int>)
+        do_item(i, worker);
+      else
+        do_item(i);
   });
+}
+
+/// Sorts on all threads, each a part; then the parts are merged.
+template <class T, class Key>
+void sort_on(Workers& workers, std::vector<T>& items, const Key& key) {
+  const auto parts = static_cast<std::size_t>(workers.size());
+  const auto begin_of = [&](std::size_t part) {
+    return items.begin() + static_cast<std::ptrdiff_t>(items.size() * part / parts);
+  };
+  workers.run(parts,
+              [&](std::size_t part, int) { std::ranges::sort(begin_of(part), begin_of(part + 1), {}, key); });
+  for (std::size_t part = 1; part < parts; ++part)
+    std::ranges::inplace_merge(items.begin(), begin_of(part), begin_of(part + 1), {}, key);
 }
 
 /// Makes the products of the items 0 to count - 1 on all threads and consumes them one at a time, in order.

@@ -17,10 +17,10 @@ std::filesystem::path default_tables_directory() {
   return {};
 }
 
-Table open_table(const Rules& rules, const std::filesystem::path& tables) {
+Table open_table(const Rules& rules, const std::filesystem::path& tables, std::size_t cache_bytes) {
   const std::optional<BestTable> best = best_table(tables, rules, Prefer::quick_start);
   if (!best) throw no_table(tables, rules);
-  return best->in_memory ? solve_in_memory(rules) : open_table(tables, rules, best->metric);
+  return best->in_memory ? solve_in_memory(rules) : open_table(tables, rules, best->metric, cache_bytes);
 }
 
 }  // namespace quixo

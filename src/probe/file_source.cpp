@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "base/workers.h"
 #include "game/notation.h"
@@ -134,31 +135,58 @@ Value FileSource::stored_value(Position position) const {
   return value_in(loaded, slot);
 }
 
+/// For what is stored of one position. Small, since batches have millions of them.
+struct FileSource::Question {
+  Question() = default;
+  Question(const Slot& slot, std::size_t who)
+      : where(std::uint64_t{static_cast<unsigned>(slot.layer)} << slot_bits |
+              (std::uint64_t{slot.block} * block_slots + slot.in_block)),
+        asker(static_cast<std::uint32_t>(who)) {
+    assert(asker == who && where >> slot_bits == static_cast<unsigned>(slot.layer));
+  }
+
+  static constexpr int slot_bits = 48;
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+
+  std::uint64_t block() const { return where / block_slots; }  ///< The layer, and the block in it.
+  Slot slot() const {
+    Slot slot;
+    slot.layer = static_cast<int>(where >> slot_bits);
+    const std::uint64_t number = where & ((std::uint64_t{1} << slot_bits) - 1);
+    slot.block = static_cast<std::size_t>(number / block_slots);
+    slot.in_block = static_cast<std::size_t>(number % block_slots);
+    return slot;
+  }
+
+  std::uint64_t where = nowhere;  ///< The layer, then the number of the slot in it.
+  std::uint32_t asker = 0;        ///< The place of the position among those that were asked for.
+};
+
+template <class Take>
+void FileSource::answer(std::vector<Question>& questions, Workers& workers, const Take& take) const {
+  sort_on(workers, questions, [](const Question& each) { return each.where; });
+  std::vector<std::size_t> firsts;  // Of the questions to each block.
+  for (std::size_t i = 0; i < questions.size() && questions[i].where != Question::nowhere; ++i)
+    if (i == 0 || questions[i].block() != questions[i - 1].block()) firsts.push_back(i);
+  workers.run(firsts.size(), [&](std::size_t number, int) {
+    const Slot first = questions[firsts[number]].slot();
+    std::shared_ptr<const LoadedBlock> loaded = load(first.layer, first.block, false);
+    for (std::size_t i = firsts[number];
+         i < questions.size() && questions[i].block() == questions[firsts[number]].block(); ++i)
+      take(questions[i].asker, value_in(loaded, questions[i].slot()));
+  });
+}
+
 void FileSource::stored_values(std::span<const Position> positions, std::span<Value> values,
                                Workers& workers) const {
-  struct Asked {
-    Slot slot;
-    std::size_t place = 0;  ///< Of the position and its value.
-  };
-  std::vector<Asked> asked(positions.size());
+  std::vector<Question> questions(positions.size());
   run_in_pieces(workers, positions.size(), [&](std::size_t i) {
-    const bool at_once = wins_at_once(geometry(), positions[i]);
-    if (at_once) values[i] = won_at_once();
-    asked[i] = {at_once ? Slot{} : Slot(layout(), layout().place(positions[i])), i};
+    if (wins_at_once(geometry(), positions[i]))
+      values[i] = won_at_once();
+    else
+      questions[i] = Question(Slot(layout(), layout().place(positions[i])), i);
   });
-  std::erase_if(asked, [](const Asked& each) { return each.slot.layer < 0; });
-  const auto block_of = [](const Asked& each) { return std::pair(each.slot.layer, each.slot.block); };
-  std::ranges::sort(asked, {}, block_of);
-  std::vector<std::size_t> firsts;  // Of the questions to each block.
-  for (std::size_t i = 0; i < asked.size(); ++i)
-    if (i == 0 || block_of(asked[i]) != block_of(asked[i - 1])) firsts.push_back(i);
-  workers.run(firsts.size(), [&](std::size_t number, int) {
-    const std::size_t end = number + 1 < firsts.size() ? firsts[number + 1] : asked.size();
-    const Slot& first = asked[firsts[number]].slot;
-    std::shared_ptr<const LoadedBlock> loaded = load(first.layer, first.block, false);
-    for (std::size_t i = firsts[number]; i < end; ++i)
-      values[asked[i].place] = value_in(loaded, asked[i].slot);
-  });
+  answer(questions, workers, [&](std::uint32_t asker, Value value) { values[asker] = value; });
 }
 
 void FileSource::add_reply(Position loss, Value reply, Value& value) const {
@@ -168,7 +196,10 @@ void FileSource::add_reply(Position loss, Value reply, Value& value) const {
                     "{} says more",
                     to_string(geometry(), loss), to_string(geometry().rules())),
         loss);
-  value.distance = std::max(value.distance, static_cast<std::uint16_t>(reply.distance + 1));
+  const auto distance = static_cast<std::uint16_t>(reply.distance + 1);
+  const std::atomic_ref<std::uint16_t> longest(value.distance);
+  for (std::uint16_t found = longest; found < distance && !longest.compare_exchange_weak(found, distance);) {
+  }
 }
 
 Value FileSource::value_of_loss(Position position) const {
@@ -186,7 +217,7 @@ void FileSource::values(std::span<const Position> positions, std::span<Value> va
   std::vector<std::size_t> losses;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i].distance == unknown_distance) losses.push_back(i);
-  constexpr std::size_t at_a_time = 1 << 14;  // each has up to 44 children
+  constexpr std::size_t at_a_time = 1 << 20;  // each has up to 44 children, and a question takes 16 bytes
   for (std::size_t first = 0; first < losses.size(); first += at_a_time)
     find_losses(positions, std::span(losses).subspan(first, std::min(at_a_time, losses.size() - first)),
                 values, workers);
@@ -194,20 +225,24 @@ void FileSource::values(std::span<const Position> positions, std::span<Value> va
 
 void FileSource::find_losses(std::span<const Position> positions, std::span<const std::size_t> losses,
                              std::span<Value> values, Workers& workers) const {
-  std::vector<Position> children;
-  std::vector<std::size_t> parents;  // Of the children, their places among the positions.
-  for (const std::size_t place : losses) {
+  PerWorker<std::vector<Question>> asked_by(workers.size());
+  run_in_pieces(workers, losses.size(), [&](std::size_t i, int worker) {
+    const std::size_t place = losses[i];
     values[place].distance = 0;
     for_each_child(geometry(), positions[place], [&](const Slide&, Position child) {
       if (is_over(geometry(), child)) return add_reply(positions[place], over_and_won, values[place]);
-      children.push_back(with_x_to_move(child));
-      parents.push_back(place);
+      const Position reply = with_x_to_move(child);
+      if (wins_at_once(geometry(), reply)) return add_reply(positions[place], won_at_once(), values[place]);
+      asked_by[worker].emplace_back(Slot(layout(), layout().place(reply)), place);
     });
+  });
+  std::vector<Question> questions;
+  for (std::vector<Question>& asked : asked_by) {
+    questions.insert(questions.end(), asked.begin(), asked.end());
+    asked = {};
   }
-  std::vector<Value> replies(children.size());
-  stored_values(children, replies, workers);
-  for (std::size_t i = 0; i < replies.size(); ++i)
-    add_reply(positions[parents[i]], replies[i], values[parents[i]]);
+  answer(questions, workers,
+         [&](std::uint32_t asker, Value reply) { add_reply(positions[asker], reply, values[asker]); });
 }
 
 void FileSource::scan_block(int layer, std::size_t block, Scan& scan, const VisitRun& visit) const {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <random>
 #include <stdexcept>
 #include <thread>
 
@@ -155,6 +156,35 @@ TEST_P(EveryThreadCount, HasOneOfEachPerWorker) {
   std::size_t sum = 0;
   for (const std::size_t part : sums) sum += part;
   EXPECT_EQ(sum, 999U * 1000 / 2);
+}
+
+TEST_P(EveryThreadCount, SortsByAKey) {
+  Workers workers(GetParam(), {});
+  std::mt19937 random(1);
+  for (const std::size_t size : {0U, 1U, 2U, 7U, 5000U}) {
+    std::vector<std::pair<std::uint_fast32_t, std::uint_fast32_t>> items(size);
+    for (auto& [key, rest] : items) {
+      key = random() % 1000;
+      rest = random();
+    }
+    auto expected = items;
+    sort_on(workers, items, [](const auto& item) { return item.first; });
+    EXPECT_TRUE(std::ranges::is_sorted(items, {}, [](const auto& item) { return item.first; }));
+    std::ranges::sort(items);
+    std::ranges::sort(expected);
+    EXPECT_EQ(items, expected);
+  }
+}
+
+TEST_P(EveryThreadCount, DoesShortItemsOnceEach) {
+  Workers workers(GetParam(), {});
+  std::vector<std::atomic<int>> done(3000);
+  run_in_pieces(workers, done.size(), [&](std::size_t item) { ++done[item]; });
+  run_in_pieces(workers, done.size(), [&](std::size_t item, int worker) {
+    EXPECT_LT(worker, workers.size());
+    ++done[item];
+  });
+  for (const std::atomic<int>& times : done) EXPECT_EQ(times, 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(, EveryThreadCount, testing::Values(1, 2, 3, 8));

@@ -24,7 +24,7 @@ TEST(Pick, SaysWhatTheTableSays) {
   const Table table = solve_in_memory(parse_rules("3x4"));
   const Geometry& geometry = geometry_of(table);
   for (const From from : {From::games, From::uniform})
-    for (const Row& row : picked(table, {.from = from, .positions = 1000})) {
+    for (const Row& row : picked(table, {.from = from, .positions = 5000})) {  // more than a batch
       ASSERT_EQ(row.position.to_move, Player::x);
       ASSERT_FALSE(is_over(geometry, row.position));
       ASSERT_EQ(row.value, table.probe(row.position));
