@@ -16,9 +16,11 @@ namespace quixo::cube {
 class Plane {
  public:
   Plane() = default;
-  /// All zero.
+  /// All zero. It may have no bitmaps.
   Plane(std::size_t bitmaps, int axes)
-      : words_per_bitmap_(words_of(axes)), bytes_(mapped_bytes(bitmaps, axes)), words_(new_pages(bytes_)) {}
+      : words_per_bitmap_(words_of(axes)),
+        bytes_(mapped_bytes(bitmaps, axes)),
+        words_(bytes_ != 0 ? new_pages(bytes_) : nullptr) {}
 
   /// In the memory of an old plane, whatever it holds: fresh pages are cleared by the kernel, which costs
   /// more than all that is done with them in some layers.

@@ -5,13 +5,14 @@
 
 namespace quixo {
 
-CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, Workers& workers) {
+CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, BitmapRange bitmaps,
+                         Workers& workers) {
   const std::vector<Cells>& occupancies = layout.occupancies(layer);
   PerWorker<CountsByOwn> parts(workers.size());
-  workers.run(occupancies.size(), [&](std::size_t bitmap, int worker) {
+  workers.run(bitmaps.size(), [&](std::size_t i, int worker) {
     CountsByOwn ones{};
-    cube::count_by_ones(plane[bitmap], layer, ones);
-    const auto orbit = static_cast<std::uint64_t>(layout.orbit_size(occupancies[bitmap]));
+    cube::count_by_ones(plane[i], layer, ones);
+    const auto orbit = static_cast<std::uint64_t>(layout.orbit_size(occupancies[bitmaps.begin + i]));
     for (std::size_t own = 0; own < ones.size(); ++own) parts[worker][own] += orbit * ones[own];
   });
   CountsByOwn sum{};

@@ -26,7 +26,13 @@ static_assert(binomial(25, 12) == 5'200'300 && binomial(7, 0) == 1);
 /// Positions by the cubes of the player to move.
 using CountsByOwn = std::array<std::uint64_t, cube::max_axes>;
 
-/// The positions set in a plane of a layer, which goes by the own index; symmetric ones counted each.
-CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, Workers& workers);
+/// The positions set in a plane of some bitmaps of a layer, which goes by the own index; symmetric ones
+/// counted each.
+CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, BitmapRange bitmaps,
+                         Workers& workers);
+/// Of the whole layer.
+inline CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, Workers& workers) {
+  return count_by_own(layout, layer, plane, layout.shape(layer).all_bitmaps(), workers);
+}
 
 }  // namespace quixo

@@ -31,6 +31,16 @@ constexpr std::size_t word_slots = 64;
 constexpr std::size_t block_words = 1024;
 constexpr std::size_t block_slots = block_words * word_slots;
 
+/// Some bitmaps of a layer, one behind the other.
+struct BitmapRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  std::size_t size() const { return end - begin; }
+  bool holds(std::size_t bitmap) const { return bitmap - begin < end - begin; }
+  bool operator==(const BitmapRange&) const = default;
+};
+
 struct LayerShape {
   int layer = 0;            ///< The number of cubes on the board, and of axes of a bitmap.
   std::size_t bitmaps = 0;  ///< Stored occupancies.
@@ -40,6 +50,7 @@ struct LayerShape {
   /// The first slots of a bitmap hold its positions; in layers 0 to 5 there are more slots.
   std::size_t bitmap_positions() const { return std::size_t{1} << layer; }
   std::size_t words() const { return bitmaps * bitmap_words(); }
+  BitmapRange all_bitmaps() const { return {0, bitmaps}; }
   /// Stored positions.
   std::uint64_t positions() const { return std::uint64_t{bitmaps} << layer; }
 

@@ -54,6 +54,9 @@ class Layout {
   }
   LayerShape shape(int layer) const { return {layer, occupancies(layer).size()}; }
 
+  /// The occupied cells of the interior.
+  Cells interior(Cells occupancy) const { return occupancy & interior_mask_; }
+
   /// The bitmap where the positions of an occupancy are stored, and the symmetry that carries the occupancy
   /// to the canonical one.
   struct Stored {

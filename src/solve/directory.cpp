@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <new>
 #include <system_error>
 
@@ -17,7 +18,7 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 5;
+constexpr int format_version = 6;
 
 // That of the largest layer of 5x5 has some megabytes.
 constexpr std::uint64_t most_summary_bytes = std::uint64_t{1} << 28;
@@ -47,12 +48,10 @@ void check_identity(const std::filesystem::path& file, const Json& expected) {
   throw WrongDirectory(fmt::format("{} holds the {}s of {}", directory, metric, rules));
 }
 
-class BlockFileKeeper : public BlockKeeper {
+/// For peers that only encode.
+class BlockEncoder : public BlockKeeper {
  public:
-  BlockFileKeeper(const std::filesystem::path& directory, const table::BlockFileHeader& header, int workers)
-      : part_(header.part),
-        writer_(directory / table::file_name(header.shape.layer, header.part), header),
-        compressors_(workers) {}
+  BlockEncoder(table::Part part, int workers) : part_(part), compressors_(workers) {}
 
   void encode(std::span<const std::uint8_t> packed, std::span<const std::size_t> run_ends, int worker,
               table::Bytes& code) override {
@@ -61,6 +60,20 @@ class BlockFileKeeper : public BlockKeeper {
     else
       compressors_[worker].compress_distances(packed, run_ends, code);
   }
+  void append(std::span<const std::uint8_t>) override { assert(false && "the first peer keeps them"); }
+  table::FileEntry finish() override { return {}; }
+
+ private:
+  table::Part part_;
+  PerWorker<table::Compressor> compressors_;
+};
+
+class BlockFileKeeper : public BlockEncoder {
+ public:
+  BlockFileKeeper(const std::filesystem::path& directory, const table::BlockFileHeader& header, int workers)
+      : BlockEncoder(header.part, workers),
+        writer_(directory / table::file_name(header.shape.layer, header.part), header) {}
+
   void append(std::span<const std::uint8_t> code) override { writer_.append(code); }
   table::FileEntry finish() override {
     const std::uint64_t checksum = writer_.finish();
@@ -68,21 +81,24 @@ class BlockFileKeeper : public BlockKeeper {
   }
 
  private:
-  table::Part part_;
   table::BlockFileWriter writer_;
-  PerWorker<table::Compressor> compressors_;
 };
 
-/// The planes of a layer from its file of outcomes.
-OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
+/// The planes of some bitmaps of a layer from its file of outcomes.
+OutcomePlanes unpack_outcomes(const table::BlockFile& file, BitmapRange bitmaps, Workers& workers) {
   const LayerShape shape = file.header().shape;
-  OutcomePlanes planes{OwnPlane(shape.bitmaps, shape.layer), OwnPlane(shape.bitmaps, shape.layer)};
+  assert(bitmaps.begin % shape.bitmaps_of_unit() == 0);
+  OutcomePlanes planes{OwnPlane(bitmaps, shape.layer), OwnPlane(bitmaps, shape.layer)};
+  if (bitmaps.size() == 0) return planes;
+  const std::size_t first = bitmaps.begin * shape.bitmap_words() / block_words;
+  const std::size_t blocks = (bitmaps.size() * shape.bitmap_words() + block_words - 1) / block_words;
   PerWorker<table::Compressor> compressors(workers.size());
-  workers.run(shape.blocks(), [&](std::size_t block, int worker) {
+  workers.run(blocks, [&](std::size_t number, int worker) {
+    const std::size_t block = first + number;
     table::Bytes packed;
     file.read_outcomes(block, compressors[worker], packed);
-    Word* not_win = planes.not_win[0].words() + block * block_words;
-    table::unpack_outcomes(packed, not_win, planes.loss[0].words() + block * block_words);
+    Word* not_win = planes.not_win[bitmaps.begin].words() + number * block_words;
+    table::unpack_outcomes(packed, not_win, planes.loss[bitmaps.begin].words() + number * block_words);
     for (std::size_t i = 0; i < shape.words_in(block); ++i)
       not_win[i] = ~not_win[i] & cube::valid_bits(shape.layer);
   });
@@ -91,8 +107,9 @@ OutcomePlanes unpack_outcomes(const table::BlockFile& file, Workers& workers) {
 
 }  // namespace
 
-Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metric metric)
-    : path_(std::move(path)), geometry_(geometry), metric_(metric) {
+Directory::Directory(std::filesystem::path path, const Geometry& geometry, Metric metric, Peers& peers)
+    : path_(std::move(path)), geometry_(geometry), metric_(metric), peers_(peers) {
+  if (!peers.is_first()) return;
   make_directories(path_);
   lock_.emplace(path_, "solving");
   // Any version of the program may have made a finished table.
@@ -112,6 +129,10 @@ std::filesystem::path Directory::file(int layer, const char* extension) const {
   return path_ / fmt::format("layer-{:02}.{}", layer, extension);
 }
 
+std::filesystem::path Directory::frames_file(int layer, std::size_t part, std::size_t parts) const {
+  return file(layer, parts == 1 ? "frames" : fmt::format("{}.frames", part).c_str());
+}
+
 std::optional<LayerSummary> Directory::load(int layer) const {
   const std::filesystem::path path = file(layer, "json");
   const std::optional<std::string> text = read_whole(path, most_summary_bytes);
@@ -121,19 +142,26 @@ std::optional<LayerSummary> Directory::load(int layer) const {
     if (*text != checked(line)) throw Error("its checksum differs");
     const Json json = Json::parse(line);
     LayerSummary summary;
-    summary.frame_bytes = json.at("bytes");
     table::read_classes(json.at("classes"), table::layer_file_fields, summary.census);
     table::read_distances(json.at("distances"), table::layer_file_fields, summary.census);
     summary.win = table::longest_from(geometry_, json.at("longest_win"), table::layer_file_fields);
     summary.loss = table::longest_from(geometry_, json.at("longest_loss"), table::layer_file_fields);
-    for (const Json& row : json.at("frames"))
-      summary.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
-                                row.at("states"), row.at("positions"), row.at("hash"),
-                                row.at("chunks").get<std::vector<std::uint64_t>>()});
+    for (const Json& part : json.at("parts")) {
+      FramesPart& frames = summary.parts.emplace_back();
+      frames.bitmaps = {part.at("begin"), part.at("end")};
+      frames.bytes = part.at("bytes");
+      for (const Json& row : part.at("frames"))
+        frames.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
+                                 row.at("states"), row.at("positions"), row.at("hash"),
+                                 row.at("chunks").get<std::vector<std::uint64_t>>()});
+    }
     summary.packed = json.at("packed");
     summary.files = table::layer_from(layer, metric_, summary.packed, json.at("files"));
-    const std::optional<File> frames = File::if_there(file(layer, "frames"));
-    if (frames && frames->size() != summary.frame_bytes) throw Error("its .frames file has another size");
+    for (std::size_t part = 0; part < summary.parts.size(); ++part) {
+      const std::optional<File> frames = File::if_there(frames_file(layer, part, summary.parts.size()));
+      if (frames && frames->size() != summary.parts[part].bytes)
+        throw Error("its .frames file has another size");
+    }
     return summary;
   } catch (const std::bad_alloc&) {
     throw;
@@ -146,22 +174,29 @@ std::optional<LayerSummary> Directory::load(int layer) const {
 }
 
 void Directory::save(int layer, const LayerSummary& summary) const {
+  if (!peers_.is_first()) return;
   constexpr table::CensusFields fields = table::layer_file_fields;
-  Json frames = Json::array();
-  for (const FrameInfo& frame : summary.frames)
-    frames.push_back({{"kind", frame.kind == FrameKind::win ? "win" : "loss"},
-                      {"step", frame.step},
-                      {"states", frame.states},
-                      {"positions", frame.positions},
-                      {"hash", frame.hash},
-                      {"chunks", frame.chunks}});
+  Json parts = Json::array();
+  for (const FramesPart& part : summary.parts) {
+    Json frames = Json::array();
+    for (const FrameInfo& frame : part.frames)
+      frames.push_back({{"kind", frame.kind == FrameKind::win ? "win" : "loss"},
+                        {"step", frame.step},
+                        {"states", frame.states},
+                        {"positions", frame.positions},
+                        {"hash", frame.hash},
+                        {"chunks", frame.chunks}});
+    parts.push_back({{"begin", part.bitmaps.begin},
+                     {"end", part.bitmaps.end},
+                     {"bytes", part.bytes},
+                     {"frames", std::move(frames)}});
+  }
   const Json json = {{"layer", layer},
-                     {"bytes", summary.frame_bytes},
                      {"classes", table::layer_classes_to_json(summary.census, layer, fields)},
                      {"distances", table::distances_to_json(summary.census, fields)},
                      {"longest_win", table::to_json(geometry_, summary.win, fields)},
                      {"longest_loss", table::to_json(geometry_, summary.loss, fields)},
-                     {"frames", frames},
+                     {"parts", parts},
                      {"files", table::to_json(layer, metric_, summary.files)},
                      {"packed", summary.packed}};
   const std::string line = json.dump();
@@ -169,18 +204,30 @@ void Directory::save(int layer, const LayerSummary& summary) const {
 }
 
 std::unique_ptr<Spool> Directory::create_frames(int layer) const {
-  return create_file_spool(partial_path(file(layer, "frames")), file(layer, "frames"));
+  return create_file_spool(partial_path(own_frames_file(layer)), own_frames_file(layer));
 }
 
-void Directory::keep_frames(int layer) const { publish(file(layer, "frames")); }
+void Directory::keep_frames(int layer) const { publish(own_frames_file(layer)); }
 
-std::unique_ptr<Spool> Directory::open_frames(int layer) const {
-  return open_file_spool(file(layer, "frames"));
+std::unique_ptr<Spool> Directory::open_frames(int layer, std::size_t part, std::size_t parts) const {
+  return open_file_spool(frames_file(layer, part, parts));
 }
 
-void Directory::remove_frames(int layer) const { remove_file(file(layer, "frames")); }
+void Directory::remove_frames(int layer) const {
+  if (!peers_.is_first()) return;
+  remove_file(frames_file(layer, 0, 1));
+  constexpr std::size_t several = 2;  // the names are the same for any number
+  std::size_t parts = 0;
+  while (File::if_there(frames_file(layer, parts, several))) ++parts;
+  while (parts > 0) remove_file(frames_file(layer, --parts, several));
+}
 
-CreateBlocks Directory::create_blocks() const { return blocks_in(path_); }
+CreateBlocks Directory::create_blocks() const {
+  if (peers_.is_first()) return blocks_in(path_);
+  return [](const LayerShape&, table::Part part, int, int workers) {
+    return std::make_unique<BlockEncoder>(part, workers);
+  };
+}
 
 table::BlockFile Directory::open_blocks(const LayerShape& shape, table::Part part,
                                         const table::LayerEntry& files) const {
@@ -195,11 +242,12 @@ void Directory::check_blocks(const LayerShape& shape, table::Part part,
 }
 
 OutcomePlanes Directory::load_outcomes(const LayerShape& shape, const table::LayerEntry& files,
-                                       Workers& workers) const {
-  return unpack_outcomes(open_blocks(shape, table::Part::outcomes, files), workers);
+                                       BitmapRange bitmaps, Workers& workers) const {
+  return unpack_outcomes(open_blocks(shape, table::Part::outcomes, files), bitmaps, workers);
 }
 
 void Directory::finish(const Summary& summary, const std::vector<table::LayerEntry>& layers) const {
+  if (!peers_.is_first()) return;
   const table::Manifest manifest{geometry_.rules(), metric_, summary, layers};
   check_files(path_, manifest);
   table::write_manifest(path_, manifest);

@@ -19,53 +19,41 @@
 #include "cube/kernel.h"
 #include "quixo/error.h"
 #include "quixo/value.h"
+#include "solve/audience.h"
 #include "solve/finished_bitmaps.h"
+#include "solve/guests.h"
 #include "solve/parents.h"
+#include "solve/planned_moves.h"
+#include "solve/questions.h"
 
 namespace quixo::solve {
 namespace {
 
-/// What a step needs to know of a layer: this one, or the one above.
+/// What a step needs to know of a layer: this one, or the one above. Planes are of this peer's bitmaps, lists
+/// of all that its bitmaps lead to.
 struct Side {
+  Side(const Layout& layout, int layer, const Sharing& sharing, int workers)
+      : partition(sharing.partition(layer)),
+        range(sharing.range(layer)),
+        new_wins(layout, layer, workers),
+        new_losses(layout, layer, workers),
+        many_losses(range, layer),
+        guests(partition, layout.shape(layer), sharing.peers(), Plane::bytes_for(range.size(), layer)) {}
+
+  const Partition& partition;
+  BitmapRange range;
   CountedPlane<OwnIndex> pending_wins;
   StateLists new_wins;    ///< Won at exactly the step before.
   StateLists new_losses;  ///< Lost at exactly the step before.
   OwnPlane many_losses;   ///< The same, where they are many.
-};
-
-/// The moves of an occupancy. All are found before the first step, since every step uses them again.
-class PlannedMoves {
- public:
-  PlannedMoves() = default;
-  PlannedMoves(const Layout& layout, Cells occupancy, std::span<const Layout::Edge> blank_edges,
-               std::span<const Layout::Edge> own_edges)
-      : blanks_(blank_edges.size()) {
-    edges_.reserve(blank_edges.size() + own_edges.size());
-    edges_.assign(blank_edges.begin(), blank_edges.end());
-    edges_.insert(edges_.end(), own_edges.begin(), own_edges.end());
-    plans_.reserve(edges_.size());
-    for (const Layout::Edge& edge : edges_)
-      plans_.push_back(cube::make_plan(layout.axis_map(occupancy, edge)));
-  }
-
-  std::size_t size() const { return edges_.size(); }
-  const Layout::Edge& edge(std::size_t move) const { return edges_[move]; }
-  void combine(std::size_t move, ConstOwnBitmap child, OpponentBitmap parents) const {
-    solve::combine(plans_[move], child, parents);
-  }
-  /// Whether the child is in the layer above: so are those of the first moves.
-  bool takes_blank(std::size_t move) const { return move < blanks_; }
-
- private:
-  std::vector<Layout::Edge> edges_;
-  std::size_t blanks_ = 0;
-  std::vector<cube::Plan> plans_;  // apart, since the steps that go position by position do not want them
+  Guests guests;          ///< Of the one plane that is read at the time.
+  std::optional<Audience> audience;
 };
 
 class DistanceSolver {
  public:
   DistanceSolver(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                 Workers& workers, const ShowProgress& progress)
+                 Workers& workers, const Sharing& sharing, const ShowProgress& progress)
       : layout_(layout),
         occupancies_(layout.occupancies(layer)),
         layer_(layer),
@@ -73,12 +61,17 @@ class DistanceSolver {
         above_frames_(above.frames),
         frames_(frames),
         workers_(workers),
+        peers_(sharing.peers()),
+        range_(sharing.range(layer)),
         progress_(progress),
         scratch_(workers.size(), [&] { return ParentScratch(layer); }),
-        pending_losses_(std::move(pending.losses)) {
-    start(own_, layer, std::move(pending.wins));
-    if (above_frames_) start(above_, layer + 1, std::move(above.pending_wins));
+        own_(layout, layer, sharing, workers.size()),
+        above_(layout, above.frames != nullptr ? layer + 1 : layer, sharing, workers.size()),
+        pending_losses_(std::move(pending.losses)),
+        questions_({&own_.partition, &above_.partition}, peers_, workers.size()) {
     find_moves();
+    start(own_, layer, std::move(pending.wins), children_elsewhere(false));
+    if (above_frames_) start(above_, layer + 1, std::move(above.pending_wins), children_elsewhere(true));
   }
 
   bool solve() {
@@ -92,26 +85,27 @@ class DistanceSolver {
       own_.new_wins.clear();
       if (wins) {
         if (!first_step_) play_back_losses(step - 1);
-        write_frame(FrameKind::win, step,
-                    [&](std::size_t bitmap, int worker, States& found) { find_wins(bitmap, worker, found); });
+        find_all_wins(step);
       }
     }
-    return own_.pending_wins.is_empty() && pending_losses_.is_empty();
+    return !peers_.any(!own_.pending_wins.is_empty() || !pending_losses_.is_empty());
   }
 
  private:
-  /// Step 0: the positions that are over.
-  void start(Side& side, int layer, CountedPlane<OwnIndex> pending_wins) const {
+  /// Step 0: the positions that are over. `children` are those of its bitmaps that other peers have.
+  void start(Side& side, int layer, CountedPlane<OwnIndex> pending_wins,
+             const std::vector<std::uint32_t>& children) const {
     const std::vector<Cells>& occupancies = layout_.occupancies(layer);
     side.pending_wins = std::move(pending_wins);
-    side.new_wins = side.new_losses = StateLists(layout_, layer, workers_.size());
-    side.many_losses = OwnPlane(occupancies.size(), layer);
     PerWorker<OwnPlane> ignored_wins(workers_.size(), [&] { return OwnPlane(1, layer); });
-    workers_.run(occupancies.size(), [&](std::size_t bitmap, int worker) {
+    workers_.run(side.range.size(), [&](std::size_t i, int worker) {
+      const std::size_t bitmap = side.range.begin + i;
       const OwnBitmap losses = side.many_losses[bitmap];
       fill_finished(layout_, occupancies[bitmap], ignored_wins[worker][0].words(), losses.words());
       if (!is_empty(losses, layer)) side.new_losses.set_many(bitmap);
     });
+    side.audience.emplace(side.partition, peers_, children);
+    side.audience->share(side.new_losses);
   }
 
   void find_moves() {
@@ -120,25 +114,131 @@ class DistanceSolver {
       std::vector<Layout::Edge> own;
     };
     PerWorker<Edges> edges_of(workers_.size());
-    moves_.resize(occupancies_.size());
-    workers_.run(occupancies_.size(), [&](std::size_t bitmap, int worker) {
+    moves_.resize(range_.size());
+    workers_.run(range_.size(), [&](std::size_t i, int worker) {
       Edges& edges = edges_of[worker];
-      const Cells occupancy = occupancies_[bitmap];
+      const Cells occupancy = occupancies_[range_.begin + i];
       if (above_frames_) layout_.blank_edges(occupancy, edges.blank);
       layout_.own_edges(occupancy, edges.own);
-      moves_[bitmap] = PlannedMoves(layout_, occupancy, edges.blank, edges.own);
+      moves_[i] = PlannedMoves(layout_, occupancy, edges.blank, edges.own);
     });
+  }
+
+  /// The children in one of the layers that other peers have.
+  std::vector<std::uint32_t> children_elsewhere(bool above) const {
+    if (peers_.is_alone()) return {};
+    std::vector<bool> listed(layout_.occupancies(above ? layer_ + 1 : layer_).size());
+    std::vector<std::uint32_t> children;
+    for (const PlannedMoves& moves : moves_)
+      for (std::size_t move = 0; move < moves.size(); ++move) {
+        const std::uint32_t child = moves.edge(move).child;
+        if (moves.takes_blank(move) != above || side(moves, move).range.holds(child) || listed[child])
+          continue;
+        listed[child] = true;
+        children.push_back(child);
+      }
+    return children;
   }
 
   /// The losses of the step before are wanted until the wins of this step are found. When these come as well,
   /// which the first steps alone have seen, the frame keeps the losses of this step until then.
   void find_all_losses(int step, bool wins_follow) {
+    ask_about_losses();
     if (!wins_follow) own_.new_losses.clear();
-    write_frame(FrameKind::loss, step, [&](std::size_t bitmap, int worker, States& found) {
-      find_losses(bitmap, worker, found);
-      if (!wins_follow && found.count() > 0) take_new_losses(own_, bitmap, worker, found);
-    });
+    const bool all = first_step_;
+    write_frame(
+        FrameKind::loss, step,
+        [&](std::size_t bitmap, int worker, States& found) {
+          find_losses(bitmap, worker, found);
+          if (!wins_follow && found.count() > 0) take_new_losses(own_, bitmap, worker, found);
+        },
+        bring([](const Side& side) { return &side.pending_wins.plane(); },
+              all || own_.new_wins.has_many() || above_.new_wins.has_many(),
+              [&, all](std::size_t bitmap, const auto& want) {
+                if (pending_losses_.count(bitmap) == 0) return;
+                const PlannedMoves& moves = moves_of(bitmap);
+                bool many = all;
+                for (std::size_t move = 0; move < moves.size() && !many; ++move)
+                  many = side(moves, move).new_wins.many(moves.edge(move).child);
+                for (std::size_t move = 0; move < moves.size() && many; ++move) want(move);
+              }));
+    if (!wins_follow) own_.audience->share(own_.new_losses);
     own_losses_step_ = wins_follow ? 0 : step;
+  }
+
+  void find_all_wins(int step) {
+    write_frame(
+        FrameKind::win, step,
+        [&](std::size_t bitmap, int worker, States& found) { find_wins(bitmap, worker, found); },
+        bring([](const Side& side) { return &side.many_losses; },
+              own_.new_losses.has_many() || above_.new_losses.has_many(),
+              [&](std::size_t bitmap, const auto& want) {
+                const PlannedMoves& moves = moves_of(bitmap);
+                for (std::size_t move = 0; move < moves.size(); ++move)
+                  if (side(moves, move).new_losses.many(moves.edge(move).child)) want(move);
+              }));
+    own_.audience->share(own_.new_wins);
+  }
+
+  /// What brings copies of a plane of both layers, of the children of those moves that
+  /// for_each_wanted(bitmap, want) wants; nothing when no peer needs any.
+  template <class PlaneOf, class ForEachWanted>
+  LayerFrames::Bring bring(const PlaneOf& plane_of, bool needed, const ForEachWanted& for_each_wanted) {
+    if (peers_.is_alone() || !peers_.any(needed)) return {};
+    own_.guests.open({plane_of(own_)});
+    above_.guests.open({plane_of(above_)});
+    return [this, for_each_wanted](BitmapRange bitmaps) {
+      std::vector<std::uint32_t> wanted_above;
+      std::vector<std::uint32_t> wanted;
+      for (std::size_t bitmap = bitmaps.begin; bitmap < bitmaps.end; ++bitmap)
+        for_each_wanted(bitmap, [&](std::size_t move) {
+          const PlannedMoves& moves = moves_of(bitmap);
+          (moves.takes_blank(move) ? wanted_above : wanted).push_back(moves.edge(move).child);
+        });
+      above_.guests.fetch(std::move(wanted_above));
+      own_.guests.fetch(std::move(wanted));
+    };
+  }
+
+  /// Finds the losses of the bitmaps with few news, as far as this peer's own bitmaps tell, and asks the
+  /// others about the rest.
+  void ask_about_losses() {
+    if (peers_.is_alone()) return;
+    asked_.assign(range_.size(), {});
+    if (!first_step_)
+      workers_.run(range_.size(),
+                   [&](std::size_t i, int worker) { ask_about_losses(range_.begin + i, worker); });
+    questions_.answer(
+        workers_,
+        [&](std::size_t layer, std::size_t bitmap, OwnIndex index) {
+          return (layer == 0 ? own_ : above_).pending_wins[bitmap].test(index);
+        },
+        [&](int, std::size_t bitmap, std::vector<OpponentIndex>& losses) {
+          asked_[bitmap - range_.begin] = std::move(losses);
+        });
+  }
+
+  void ask_about_losses(std::size_t bitmap, int worker) {
+    if (pending_losses_.count(bitmap) == 0) return;
+    ParentScratch& scratch = scratch_[worker];
+    const PlannedMoves& moves = moves_of(bitmap);
+    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const auto new_wins_of = [&](std::size_t move) -> const StateLists& {
+      return side(moves, move).new_wins;
+    };
+    const News news = parents.find_news(new_wins_of);
+    if (news != News::few) return;
+    parents.find_closed(
+        news, new_wins_of, pending_losses_[bitmap], [&] { return pending_losses_.count(bitmap); },
+        [&](std::size_t move) {
+          const bool here = side(moves, move).range.holds(moves.edge(move).child);
+          return here ? pending_wins_of(moves, move) : ConstOwnBitmap();
+        });
+    if (scratch.closed_list.empty()) return;
+    questions_.ask(worker, bitmap, scratch.closed_list, moves, parents, [&](std::size_t move) {
+      const bool here = side(moves, move).range.holds(moves.edge(move).child);
+      return here ? std::nullopt : std::optional<std::size_t>(moves.takes_blank(move) ? 1 : 0);
+    });
   }
 
   /// Something was decided at the step before, here or above, or will be above.
@@ -158,6 +258,7 @@ class DistanceSolver {
       above_frames_->read(*frame, workers_, [&](std::size_t bitmap, int worker, const States& wins) {
         decide_wins(above_, bitmap, worker, wins);
       });
+    above_.audience->share(above_.new_wins);
   }
 
   /// Brings the losses of both layers to the given step.
@@ -168,6 +269,7 @@ class DistanceSolver {
         frames.read(*frame, workers_, [&](std::size_t bitmap, int worker, const States& losses) {
           take_new_losses(side, bitmap, worker, losses);
         });
+      side.audience->share(side.new_losses);
     };
     if (own_losses_step_ != step) play_back(frames_, own_);
     if (above_frames_) play_back(*above_frames_, above_);
@@ -182,16 +284,20 @@ class DistanceSolver {
     side.new_wins.add(bitmap, worker, wins);
   }
 
-  void write_frame(FrameKind kind, int step, const LayerFrames::Produce& find) {
-    frames_.write(kind, step, workers_, find, [&](const Progress& frame) {
+  void write_frame(FrameKind kind, int step, const LayerFrames::Produce& find,
+                   const LayerFrames::Bring& bring) {
+    const auto show = [&](const Progress& frame) {
       if (!progress_) return;
       Progress progress{fmt::format("step {}", step)};
       progress.phase_share = (frame.share + (kind == FrameKind::win ? 1 : 0)) / 2;
       progress.layer = layer_;
       progress.round = step;
       progress_(progress);
-    });
+    };
+    frames_.write(kind, step, workers_, find, show, bring);
   }
+
+  const PlannedMoves& moves_of(std::size_t bitmap) const { return moves_[bitmap - range_.begin]; }
 
   /// Where the child of a move is.
   const Side& side(const PlannedMoves& moves, std::size_t move) const {
@@ -200,8 +306,8 @@ class DistanceSolver {
 
   /// Ahead of the search for news of a kind in the children of a bitmap.
   void prefetch_news(std::size_t bitmap, StateLists Side::*kind) const {
-    if (bitmap >= moves_.size()) return;
-    const PlannedMoves& moves = moves_[bitmap];
+    if (!range_.holds(bitmap)) return;
+    const PlannedMoves& moves = moves_of(bitmap);
     for (std::size_t move = 0; move < moves.size(); ++move)
       (side(moves, move).*kind).prefetch_place(moves.edge(move).child);
   }
@@ -209,7 +315,7 @@ class DistanceSolver {
   void find_losses(std::size_t bitmap, int worker, States& found) {
     if (pending_losses_.count(bitmap) == 0) return;
     ParentScratch& scratch = scratch_[worker];
-    const PlannedMoves& moves = moves_[bitmap];
+    const PlannedMoves& moves = moves_of(bitmap);
     Parents parents(layout_, occupancies_[bitmap], moves, scratch);
     const auto new_wins_of = [&](std::size_t move) -> const StateLists& {
       return side(moves, move).new_wins;
@@ -217,18 +323,29 @@ class DistanceSolver {
     const News news = first_step_ ? News::many : parents.find_news(new_wins_of);
     if (!first_step_) prefetch_news(bitmap + 1, &Side::new_wins);
     if (news == News::none) return;
-    const auto pending_wins_of = [&](std::size_t move) {
-      const CountedPlane<OwnIndex>& pending = side(moves, move).pending_wins;
-      const std::uint32_t child = moves.edge(move).child;
-      return pending.count(child) != 0 ? pending[child] : ConstOwnBitmap();
-    };
+    if (news == News::few && !peers_.is_alone()) {
+      decide_losses(bitmap, asked_[bitmap - range_.begin], found);
+      return;
+    }
     const Closed closed = parents.find_closed(
         news, new_wins_of, pending_losses_[bitmap], [&] { return pending_losses_.count(bitmap); },
-        pending_wins_of);
+        [&](std::size_t move) { return pending_wins_of(moves, move); });
     if (closed == Closed::listed)
       decide_losses(bitmap, scratch.closed_list, found);
     else
       decide_losses(bitmap, scratch.closed, found);
+  }
+
+  /// Of the child of a move; none when it has none.
+  ConstOwnBitmap pending_wins_of(const PlannedMoves& moves, std::size_t move) const {
+    const Side& there = side(moves, move);
+    const std::uint32_t child = moves.edge(move).child;
+    if (!there.range.holds(child)) return there.guests.copy(0, child);
+    return there.pending_wins.count(child) != 0 ? there.pending_wins[child] : ConstOwnBitmap();
+  }
+  ConstOwnBitmap many_losses_of(const PlannedMoves& moves, std::size_t move) const {
+    const Side& there = side(moves, move);
+    return SharedPlane(there.many_losses, there.range, there.guests, 0)[moves.edge(move).child];
   }
 
   /// These are ascending, so they descend by the other index.
@@ -253,7 +370,7 @@ class DistanceSolver {
   void find_wins(std::size_t bitmap, int worker, States& found) {
     if (own_.pending_wins.count(bitmap) == 0) return;
     ParentScratch& scratch = scratch_[worker];
-    const PlannedMoves& moves = moves_[bitmap];
+    const PlannedMoves& moves = moves_of(bitmap);
     Parents parents(layout_, occupancies_[bitmap], moves, scratch);
     const auto new_losses_of = [&](std::size_t move) -> const StateLists& {
       return side(moves, move).new_losses;
@@ -263,8 +380,7 @@ class DistanceSolver {
     if (news == News::none) return;
     const ConstOwnBitmap pending = own_.pending_wins[bitmap];
     const bool combined = parents.find_with_news(
-        new_losses_of,
-        [&](std::size_t move) { return side(moves, move).many_losses[moves.edge(move).child]; }, pending,
+        new_losses_of, [&](std::size_t move) { return many_losses_of(moves, move); }, pending,
         [pending](OwnIndex index) { return pending.test(index); });
     if (combined) {
       found.set_bitmap([&](OwnBitmap wins) {
@@ -286,63 +402,27 @@ class DistanceSolver {
   const LayerFrames* above_frames_;
   LayerFrames& frames_;
   Workers& workers_;
+  Peers& peers_;
+  BitmapRange range_;  // of this peer
   const ShowProgress& progress_;
   bool first_step_ = false;
   int own_losses_step_ = 0;  // whose losses of this layer are in own_ without having been played back
   PerWorker<ParentScratch> scratch_;
 
-  std::vector<PlannedMoves> moves_;
+  std::vector<PlannedMoves> moves_;  // by bitmap of the range, since every step uses them again
   Side own_;
-  Side above_;
-  CountedPlane<OpponentIndex> pending_losses_;  // nobody else reads it
+  Side above_;                                     // of no use in the top layer
+  CountedPlane<OpponentIndex> pending_losses_;     // nobody else reads it
+  Questions questions_;                            // about pending wins
+  std::vector<std::vector<OpponentIndex>> asked_;  // by bitmap of the range: the losses, after all answers
 };
-
-/// Calls visit(bitmap, worker, win, loss) with what is won and lost in each bitmap and not over.
-template <class Visit>
-void for_each_pending(const Layout& layout, int layer, const OutcomePlanes& outcomes, Workers& workers,
-                      const Visit& visit) {
-  const std::vector<Cells>& occupancies = layout.occupancies(layer);
-  PerWorker<FinishedBitmaps> finished_of(workers.size(), [&] { return FinishedBitmaps(layer); });
-  workers.run(occupancies.size(), [&](std::size_t bitmap, int worker) {
-    FinishedBitmaps& finished = finished_of[worker];
-    finished.fill(layout, occupancies[bitmap]);
-    Word* win = finished.win.words();
-    Word* loss = finished.loss.words();
-    for (std::size_t i = 0; i < cube::words_of(layer); ++i) {
-      win[i] = ~(outcomes.not_win[bitmap].words()[i] | win[i]) & cube::valid_bits(layer);
-      loss[i] = outcomes.loss[bitmap].words()[i] & ~loss[i];
-    }
-    visit(bitmap, worker, finished.win, finished.loss);
-  });
-}
 
 }  // namespace
 
-CountedPlane<OwnIndex> find_pending_wins(const Layout& layout, int layer, const OutcomePlanes& outcomes,
-                                         Workers& workers) {
-  CountedPlane<OwnIndex> pending(layout.occupancies(layer).size(), layer);
-  for_each_pending(layout, layer, outcomes, workers,
-                   [&](std::size_t bitmap, int, OwnBitmap win, OwnBitmap) { pending.assign(bitmap, win); });
-  return pending;
-}
-
-Pending find_pending(const Layout& layout, int layer, const OutcomePlanes& outcomes, Workers& workers) {
-  const std::size_t bitmaps = layout.occupancies(layer).size();
-  Pending pending{{bitmaps, layer}, {bitmaps, layer}};
-  PerWorker<OpponentPlane> flipped_of(workers.size(), [&] { return OpponentPlane(1, layer); });
-  for_each_pending(layout, layer, outcomes, workers,
-                   [&](std::size_t bitmap, int worker, OwnBitmap win, OwnBitmap loss) {
-                     const OpponentBitmap losses = flipped_of[worker][0];
-                     flip(loss, losses, layer);
-                     pending.wins.assign(bitmap, win);
-                     pending.losses.assign(bitmap, losses);
-                   });
-  return pending;
-}
-
 bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                     Workers& workers, const ShowProgress& progress) {
-  return DistanceSolver(layout, layer, std::move(pending), std::move(above), frames, workers, progress)
+                     Workers& workers, const Sharing& sharing, const ShowProgress& progress) {
+  return DistanceSolver(layout, layer, std::move(pending), std::move(above), frames, workers, sharing,
+                        progress)
       .solve();
 }
 

@@ -10,19 +10,10 @@
 #include "layout/layout.h"
 #include "solve/frames.h"
 #include "solve/outcome.h"
-#include "solve/planes.h"
+#include "solve/partition.h"
+#include "solve/pending.h"
 
 namespace quixo::solve {
-
-/// The positions that no step has decided yet; at first all that are won or lost and not over.
-struct Pending {
-  CountedPlane<OwnIndex> wins;
-  CountedPlane<OpponentIndex> losses;
-};
-
-CountedPlane<OwnIndex> find_pending_wins(const Layout& layout, int layer, const OutcomePlanes& outcomes,
-                                         Workers& workers);
-Pending find_pending(const Layout& layout, int layer, const OutcomePlanes& outcomes, Workers& workers);
 
 /// The layer above: what is pending there before the first step, and its frames.
 struct LayerAbove {
@@ -31,8 +22,9 @@ struct LayerAbove {
 };
 
 /// Writes the frames of a layer. Positions that are over have no frame. Returns false when something stays
-/// pending: then outcomes and frames are not of one game. The round of its progress is the step.
+/// pending: then outcomes and frames are not of one game. The round of its progress is the step. All peers
+/// that share the game must call it, each with what it has of the two layers.
 bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                     Workers& workers, const ShowProgress& progress = {});
+                     Workers& workers, const Sharing& sharing, const ShowProgress& progress = {});
 
 }  // namespace quixo::solve

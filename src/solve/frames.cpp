@@ -5,12 +5,19 @@
 
 #include "base/hash.h"
 #include "quixo/error.h"
+#include "solve/batches.h"
 
 namespace quixo::solve {
 
-LayerFrames::LayerFrames(LayerShape shape, std::function<int(std::size_t)> orbit,
-                         std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames)
-    : shape_(shape), orbit_(std::move(orbit)), spool_(std::move(spool)), frames_(std::move(frames)) {
+LayerFrames::LayerFrames(LayerShape shape, Partition partition, Peers& peers,
+                         std::function<int(std::size_t)> orbit, std::unique_ptr<Spool> spool,
+                         std::vector<FrameInfo> frames)
+    : shape_(shape),
+      partition_(std::move(partition)),
+      peers_(peers),
+      orbit_(std::move(orbit)),
+      spool_(std::move(spool)),
+      frames_(std::move(frames)) {
   assert(spool_ != nullptr);
 }
 
@@ -37,7 +44,7 @@ std::size_t LayerFrames::bitmaps_per_chunk() const {
 }
 
 FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const Produce& produce,
-                             const ShowProgress& progress) {
+                             const ShowProgress& progress, const Bring& bring) {
   assert(step >= 1 && find(kind, step) == nullptr);
   struct Coded {
     Bytes bytes;
@@ -50,31 +57,51 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
   PerWorker<States> found_by(workers.size(), [&] { return States(shape_.layer); });
 
   const auto code_chunk = [&](std::size_t chunk, int worker) {
-    const std::size_t first = chunk * bitmaps_per_chunk();
+    const BitmapRange bitmaps = bitmaps_in(chunk);
     States& found = found_by[worker];
     Coded coded;
     Bytes codes;
-    for (std::size_t i = 0; i < bitmaps_in(chunk); ++i) {
+    for (std::size_t bitmap = bitmaps.begin; bitmap < bitmaps.end; ++bitmap) {
       const std::size_t begin = codes.size();
       found.clear();
-      produce(first + i, worker, found);
+      produce(bitmap, worker, found);
       codec.encode(found, codes);
       append_varint(static_cast<std::uint32_t>(codes.size() - begin), coded.bytes);
       coded.states += found.count();
-      if (found.count() > 0) coded.positions += found.count() * static_cast<std::uint64_t>(orbit_(first + i));
+      if (found.count() > 0) coded.positions += found.count() * static_cast<std::uint64_t>(orbit_(bitmap));
     }
     if (codes.empty()) coded.bytes.clear();
     coded.bytes.insert(coded.bytes.end(), codes.begin(), codes.end());
     hashes[chunk] = hash_of(std::span<const std::uint8_t>(coded.bytes));
     return coded;
   };
-  run_in_order(workers, chunks(), code_chunk, [&](std::size_t chunk, const Coded& coded) {
-    spool_->append(coded.bytes);
-    frame.chunks.push_back(spool_->size());
-    frame.states += coded.states;
-    frame.positions += coded.positions;
-    show_share(progress, static_cast<double>(chunk + 1) / static_cast<double>(chunks()));
-  });
+  const auto write_chunks = [&](std::size_t first, std::size_t count) {
+    run_in_order(
+        workers, count, [&](std::size_t i, int worker) { return code_chunk(first + i, worker); },
+        [&](std::size_t i, const Coded& coded) {
+          spool_->append(coded.bytes);
+          frame.chunks.push_back(spool_->size());
+          frame.states += coded.states;
+          frame.positions += coded.positions;
+          show_share(progress, static_cast<double>(first + i + 1) / static_cast<double>(chunks()));
+        });
+  };
+  if (!bring) {
+    write_chunks(0, chunks());
+  } else {
+    constexpr std::size_t chunks_per_batch = 32;
+    in_batches(
+        partition_, peers_, chunks_per_batch * bitmaps_per_chunk(), true, bring,
+        [&](BitmapRange bitmaps) {
+          write_chunks((bitmaps.begin - range().begin) / bitmaps_per_chunk(),
+                       (bitmaps.size() + bitmaps_per_chunk() - 1) / bitmaps_per_chunk());
+        },
+        [](BitmapRange) {});
+  }
+  std::uint64_t numbers[] = {frame.states, frame.positions};
+  peers_.sum(numbers);
+  frame.states = numbers[0];
+  frame.positions = numbers[1];
   frame.hash = hash_of(std::span<const std::uint64_t>(hashes));
   if (frame.states > 0) frames_.push_back(frame);
   return frame;
@@ -90,7 +117,7 @@ void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& 
     for (std::size_t i = 0; i < chunk_codes.codes.size(); ++i) {
       if (chunk_codes.codes[i].empty()) continue;
       reader.decode(chunk_codes.codes[i], states_of[worker]);
-      consume(chunk * bitmaps_per_chunk() + i, worker, states_of[worker]);
+      consume(bitmaps_in(chunk).begin + i, worker, states_of[worker]);
     }
   });
 }
@@ -106,7 +133,7 @@ void FrameReader::read(std::size_t chunk, ChunkCodes& chunk_codes) {
   const std::uint64_t end = frame_.chunks[chunk + 1];
   if (begin > end) throw bad("damaged");
   if (end > frames_.spool_->size()) throw bad("cut short");
-  chunk_codes.codes.assign(frames_.bitmaps_in(chunk), {});
+  chunk_codes.codes.assign(frames_.bitmaps_in(chunk).size(), {});
   chunk_codes.bytes.resize(static_cast<std::size_t>(end - begin));
   if (begin < end) {
     frames_.spool_->read(begin, chunk_codes.bytes);

@@ -24,6 +24,8 @@
 #include "base/workers.h"
 #include "layout/layer_shape.h"
 #include "solve/bitmap_codec.h"
+#include "solve/partition.h"
+#include "solve/peers.h"
 #include "solve/spool.h"
 #include "solve/states.h"
 
@@ -34,17 +36,19 @@ enum class FrameKind : std::uint8_t { loss, win };
 struct FrameInfo {
   FrameKind kind = FrameKind::loss;
   int step = 0;                       ///< from 1: what is over needs no frame
-  std::uint64_t states = 0;           ///< positions set, one per symmetry class of occupancies
-  std::uint64_t positions = 0;        ///< positions set, symmetric ones counted each
-  std::uint64_t hash = 0;             ///< of the hashes of the chunks
-  std::vector<std::uint64_t> chunks;  ///< where each chunk begins, and where the last one ends
+  std::uint64_t states = 0;           ///< positions set by all peers, one per symmetry class of occupancies
+  std::uint64_t positions = 0;        ///< positions set by all peers, symmetric ones counted each
+  std::uint64_t hash = 0;             ///< of the hashes of this peer's chunks
+  std::vector<std::uint64_t> chunks;  ///< where each of them begins, and where the last one ends
 };
 
-/// The frames of one layer. Written by one phase at a time with all threads, read by anyone after that.
+/// The frames of one layer, of the bitmaps of one peer. Written by one phase at a time with all threads, read
+/// by anyone after that. Peers have frames of the same kinds and steps, and know how much all of them hold.
 class LayerFrames {
  public:
-  /// `orbit(bitmap)` is how many occupancies a bitmap stands for.
-  LayerFrames(LayerShape shape, std::function<int(std::size_t bitmap)> orbit, std::unique_ptr<Spool> spool,
+  /// `orbit(bitmap)` is how many occupancies a bitmap stands for. The peers must outlive it.
+  LayerFrames(LayerShape shape, Partition partition, Peers& peers,
+              std::function<int(std::size_t bitmap)> orbit, std::unique_ptr<Spool> spool,
               std::vector<FrameInfo> frames = {});
 
   const std::vector<FrameInfo>& frames() const { return frames_; }
@@ -57,10 +61,14 @@ class LayerFrames {
   /// Consumes the positions of a bitmap that has any.
   using Consume = std::function<void(std::size_t bitmap, int worker, const States& states)>;
 
+  /// Brings what producing these bitmaps takes of other peers (solve/batches.h); null when that is nothing,
+  /// which all peers must agree on.
+  using Bring = std::function<void(BitmapRange bitmaps)>;
+
   /// Appends the frame made of all bitmaps, each produced once; nothing is kept of a frame without positions.
-  /// Returns its information.
+  /// Returns its information. All peers must call it.
   FrameInfo write(FrameKind kind, int step, Workers& workers, const Produce& produce,
-                  const ShowProgress& progress = {});
+                  const ShowProgress& progress = {}, const Bring& bring = {});
 
   /// Plays a frame back. Throws Error when it is not what was written.
   void read(const FrameInfo& frame, Workers& workers, const Consume& consume) const;
@@ -68,15 +76,20 @@ class LayerFrames {
   /// All frames are cut into the same chunks, so that several can be read together, chunk by chunk, with a
   /// FrameReader each. A chunk is made of whole units (layout/layer_shape.h), the last one aside.
   std::size_t bitmaps_per_chunk() const;
-  std::size_t chunks() const { return (shape_.bitmaps + bitmaps_per_chunk() - 1) / bitmaps_per_chunk(); }
-  std::size_t bitmaps_in(std::size_t chunk) const {
-    return std::min(bitmaps_per_chunk(), shape_.bitmaps - chunk * bitmaps_per_chunk());
+  std::size_t chunks() const { return (range().size() + bitmaps_per_chunk() - 1) / bitmaps_per_chunk(); }
+  BitmapRange bitmaps_in(std::size_t chunk) const {
+    const std::size_t begin = range().begin + chunk * bitmaps_per_chunk();
+    return {begin, std::min(begin + bitmaps_per_chunk(), range().end)};
   }
+  /// Of this peer.
+  BitmapRange range() const { return partition_.range(peers_.self()); }
 
  private:
   friend class FrameReader;
 
   LayerShape shape_;
+  Partition partition_;
+  Peers& peers_;
   std::function<int(std::size_t)> orbit_;
   std::unique_ptr<Spool> spool_;
   std::vector<FrameInfo> frames_;

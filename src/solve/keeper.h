@@ -24,17 +24,24 @@
 
 namespace quixo::solve {
 
+/// The frames of some bitmaps of a layer, as one peer has written them.
+struct FramesPart {
+  BitmapRange bitmaps;
+  std::uint64_t bytes = 0;
+  std::vector<FrameInfo> frames;
+};
+
 struct LayerSummary {
   Census census;  ///< of this layer alone
   std::optional<Longest> win;
   std::optional<Longest> loss;
-  std::vector<FrameInfo> frames;
-  std::uint64_t frame_bytes = 0;
+  std::vector<FramesPart> parts;  ///< with distances: one for each peer that solved the layer
   table::LayerEntry files;
   bool packed = false;  ///< whether all files of the table are there, not only the outcomes
 };
 
-/// Takes the blocks of one part of a layer.
+/// Takes the blocks of one part of a layer. Of peers that solve together the first keeps them, the others
+/// only encode theirs.
 class BlockKeeper {
  public:
   virtual ~BlockKeeper() = default;
@@ -59,20 +66,21 @@ class Keeper {
   virtual std::optional<LayerSummary> load(int layer) const = 0;
   virtual void save(int layer, const LayerSummary& summary) const = 0;
 
-  /// A new place for the frames of a layer, which is there for good when they are kept.
+  /// A new place for this peer's frames of a layer, which is there for good when they are kept.
   virtual std::unique_ptr<Spool> create_frames(int layer) const = 0;
   virtual void keep_frames(int layer) const = 0;
-  /// Null when they are not there any more.
-  virtual std::unique_ptr<Spool> open_frames(int layer) const = 0;
+  /// One of the parts of a layer's frames. Null when it is not there any more.
+  virtual std::unique_ptr<Spool> open_frames(int layer, std::size_t part, std::size_t parts) const = 0;
+  /// All parts.
   virtual void remove_frames(int layer) const = 0;
 
   virtual CreateBlocks create_blocks() const = 0;
   /// Throws DamagedTable unless the blocks of a solved layer are those that were kept.
   virtual void check_blocks(const LayerShape& shape, table::Part part,
                             const table::LayerEntry& files) const = 0;
-  /// The same, and the outcomes they hold.
+  /// The same, and the outcomes that they hold of some bitmaps: whole units.
   virtual OutcomePlanes load_outcomes(const LayerShape& shape, const table::LayerEntry& files,
-                                      Workers& workers) const = 0;
+                                      BitmapRange bitmaps, Workers& workers) const = 0;
 
   /// All layers are done, and the table is whole.
   virtual void finish(const Summary& summary, const std::vector<table::LayerEntry>& layers) const = 0;

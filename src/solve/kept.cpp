@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // A solve that is kept in a directory, or goes on with what an earlier one has left there.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
 #include "base/directory_lock.h"
+#include "quixo/error.h"
 #include "solve/directory.h"
 #include "solve/file_pages.h"
 #include "solve/needs.h"
@@ -32,17 +38,38 @@ std::optional<Result> finished_result(const Geometry& geometry, const Options& o
   return Result{manifest->summary, manifest->bytes()};
 }
 
+Error not_seen(const std::filesystem::path& directory, const Peers& peers) {
+  return Error(fmt::format("process {} of {} does not see {}: all must share the directory", peers.self(),
+                           peers.size(), directory.string()));
+}
+
+/// The same for peers: the first says whether the table is there, and the others read it then.
+std::optional<Result> finished_result(const Geometry& geometry, const Options& options, Peers& peers) {
+  std::optional<Result> finished;
+  if (peers.is_first()) finished = finished_result(geometry, options);
+  if (!peers.any(finished.has_value())) return std::nullopt;
+  if (!finished) finished = finished_result(geometry, options);
+  if (!finished) throw not_seen(*options.directory, peers);
+  return finished;
+}
+
 }  // namespace
 
 Result solve(const Geometry& geometry, const Options& options) {
   if (!options.directory) return solve_layers(geometry, options, nullptr);
-  if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
-  const Directory directory(*options.directory, geometry, options.metric);
+  Alone alone;
+  Peers& peers = options.peers != nullptr ? *options.peers : alone;
+  if (std::optional<Result> finished = finished_result(geometry, options, peers)) return *std::move(finished);
+  std::optional<Directory> directory;
+  if (peers.is_first()) directory.emplace(*options.directory, geometry, options.metric, peers);
+  peers.any(false);  // the others wait until it is there
+  if (!std::filesystem::exists(*options.directory)) throw not_seen(*options.directory, peers);
+  if (!directory) directory.emplace(*options.directory, geometry, options.metric, peers);
   // Before the directory was locked another run may have finished it.
-  if (std::optional<Result> finished = finished_result(geometry, options)) return *std::move(finished);
+  if (std::optional<Result> finished = finished_result(geometry, options, peers)) return *std::move(finished);
   std::optional<FilePages> pages;
   if (needs(geometry, options).planes_on_disk) pages.emplace(*options.directory, *options.memory);
-  return solve_layers(geometry, options, &directory);
+  return solve_layers(geometry, options, &*directory);
 }
 
 }  // namespace quixo::solve

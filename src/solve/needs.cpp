@@ -2,35 +2,53 @@
 #include "solve/needs.h"
 
 #include <algorithm>
-#include <vector>
+#include <cmath>
 
 #include "base/workers.h"
 #include "layout/orbits.h"
+#include "solve/partition.h"
+#include "solve/peers.h"
 #include "solve/work.h"
 
 namespace quixo::solve {
+namespace {
 
-Needs needs(const Geometry& geometry, const Options& options) {
-  // Bits per stored state, as measured on 5x5: 0.36 for outcomes, 0.75 for distances, 2 to 6.2 for frames.
-  constexpr double outcome_bits = 0.37;
-  constexpr double distance_bits = 0.76;
-  constexpr double room = 1.25;  // for a table of which more is known after it is solved
-  constexpr double frame_bits = 6.5;
-  constexpr double summary_bits = 0.01;  // of layers, while they are solved
-  constexpr double list_bits = 0.25;     // of newly decided states, for one kind in one layer
+// Bits per stored state, as measured on 5x5: 0.36 for outcomes, 0.75 for distances, 2 to 6.2 for frames.
+constexpr double outcome_bits = 0.37;
+constexpr double distance_bits = 0.76;
+constexpr double room = 1.25;  // for a table of which more is known after it is solved
+constexpr double frame_bits = 6.5;
+constexpr double summary_bits = 0.01;  // of layers, while they are solved
+constexpr double list_bits = 0.25;     // of newly decided states, for one kind in one layer
+
+// Planes that a process reads of others' bitmaps in a layer, as measured (docs/cluster.md).
+constexpr double sent_planes_outcome = 3;
+constexpr double sent_planes_distance = 20;
+
+/// Bytes that a layer takes, of one process where it is not said otherwise.
+struct LayerBytes {
+  LayerShape shape;
+  double planes = 0;
+  double rest = 0;    ///< of the memory, but for the program
+  double plane = 0;   ///< one plane, of all processes
+  double frames = 0;  ///< of all processes
+  double table = 0;   ///< of all processes and layers so far
+  double sent = 0;
+};
+
+std::vector<LayerBytes> layer_bytes(const Geometry& geometry, const Options& options, int processes) {
   const bool distances = options.metric == Metric::distance;
+  const bool alone = processes == 1;
+  // Of a layer; a process may have a little more than the others.
+  const double share = alone ? 1 : (1 + 2 * partition_tolerance) / processes;
   std::vector<LayerShape> shapes = layer_shapes(geometry);
   std::ranges::reverse(shapes);
-  double memory = 0;
-  double rest = 0;  // of the memory, what is not in planes
-  double most_planes = 0;
-  double largest_plane = 0;
+  std::vector<LayerBytes> layers;
   double table = 0;
-  double disk = 0;
-  double summaries = 0;
   double above = 0;  // bytes of a plane of the layer above
   for (const LayerShape& shape : shapes) {
-    const double plane = static_cast<double>(shape.positions()) / 8;
+    LayerBytes layer{.shape = shape};
+    const double plane = layer.plane = static_cast<double>(shape.positions()) / 8;
     double planes = std::max(plane + 2 * above, 2 * plane + above);
     if (distances) {
       const double start = 4 * plane + above;
@@ -38,39 +56,85 @@ Needs needs(const Geometry& geometry, const Options& options) {
       planes = std::max({planes + above, start, steps});
       if (!options.directory) planes += 2 * plane;  // the outcomes are kept
     }
-    const double frames = distances ? (plane + above) * frame_bits : 0;
+    // Copies of others' bitmaps, and blocks that wait until their turn to be written comes.
+    if (!alone) planes += plane + above + plane * (distances ? distance_bits : outcome_bits);
+    layer.planes = planes * share;
+    layer.frames = distances ? (plane + above) * frame_bits : 0;
     // Per bitmap: lists and flags, and the moves when there are distances. Per thread that finds a bitmap to
     // work on: scratch, and a unit that is packed.
     const double moves = distances ? 128.0 * static_cast<double>(geometry.slides().size()) : 0;
     const auto bitmaps = static_cast<double>(shape.bitmaps);
-    const double small =
-        (96 + moves) * bitmaps + 48 * std::min<double>(options.threads, bitmaps) *
-                                     static_cast<double>(shape.bitmap_words() * sizeof(cube::Word));
-    memory = std::max(memory, planes + small + (options.directory ? 0 : frames));
-    rest = std::max(rest, small);
-    most_planes = std::max(most_planes, planes);
-    largest_plane = std::max(largest_plane, plane);
+    // And of every bitmap of the layer where its news and its copy are; twice as many may be above.
+    const double places = alone ? 0 : 3 * 32 * bitmaps;
+    layer.rest = (96 + moves) * bitmaps * share + places +
+                 48 * std::min<double>(options.threads, bitmaps) *
+                     static_cast<double>(shape.bitmap_words() * sizeof(cube::Word));
+    if (!options.directory) layer.rest += layer.frames * share;
     table += plane * (outcome_bits + (distances ? distance_bits : 0));
-    summaries += plane * summary_bits;
-    disk = std::max(disk, table * room + frames);
+    layer.table = table;
+    // Of each bitmap that a process has it reads log2(processes) of others', once for each plane of a sweep.
+    const double reads = distances ? sent_planes_distance : sent_planes_outcome;
+    layer.sent = std::log2(processes) * reads * (plane + above) / processes;
+    layers.push_back(layer);
     above = plane;
   }
-  const double program = 45e6 + static_cast<double>(layout_bytes(geometry));  // and what it stages
+  return layers;
+}
+
+/// What the program takes, what it stages, and what MPI takes itself.
+double program_bytes(const Geometry& geometry, int processes) {
+  return (processes == 1 ? 45e6 : 110e6) + static_cast<double>(layout_bytes(geometry));
+}
+
+std::uint64_t whole(double bytes) { return static_cast<std::uint64_t>(bytes); }
+
+}  // namespace
+
+Needs needs(const Geometry& geometry, const Options& options) {
+  const int processes = options.peers == nullptr ? 1 : options.peers->size();
+  double memory = 0;
+  double rest = 0;
+  double most_planes = 0;
+  double largest_plane = 0;
+  double disk = 0;
+  double summaries = 0;
+  double table = 0;
+  for (const LayerBytes& layer : layer_bytes(geometry, options, processes)) {
+    memory = std::max(memory, layer.planes + layer.rest);
+    rest = std::max(rest, layer.rest);
+    most_planes = std::max(most_planes, layer.planes);
+    largest_plane = std::max(largest_plane, layer.plane);
+    table = layer.table;
+    summaries += layer.plane * summary_bits;
+    disk = std::max(disk, table * room + layer.frames);
+  }
+  const double program = program_bytes(geometry, processes);
   constexpr double small_files = 1e6;
-  const double cores = all_threads();
-  Needs needs{static_cast<std::uint64_t>(memory + program), 0, 0,
-              Work(geometry, options.metric).seconds() / std::min<double>(options.threads, cores)};
+  const double cores =
+      processes == 1 ? std::min(options.threads, all_threads()) : options.threads * processes;
+  Needs needs{whole(memory + program), 0, 0, Work(geometry, options.metric).seconds() / cores};
   if (!options.directory) return needs;
   needs.planes_on_disk = options.memory && needs.memory > *options.memory;
   if (needs.planes_on_disk) {
     // With less of the planes in memory than this, it would wait for the disk most of the time.
     const double window = std::min(most_planes / 4, 250e6);
-    needs.memory = std::max(*options.memory, static_cast<std::uint64_t>(rest + program + window));
+    needs.memory = std::max(*options.memory, whole(rest + program + window));
     disk += most_planes + largest_plane;  // a plane is made before the one in whose place it comes goes
   }
-  needs.table = static_cast<std::uint64_t>(table);
-  needs.disk = static_cast<std::uint64_t>(disk + summaries + small_files);
+  needs.table = whole(table);
+  needs.disk = whole(disk + summaries + small_files);
   return needs;
+}
+
+std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& options, int processes) {
+  const Work work(geometry, options.metric);
+  const double program = program_bytes(geometry, processes);
+  std::vector<LayerNeeds> layers;
+  for (const LayerBytes& layer : layer_bytes(geometry, options, processes))
+    layers.push_back({layer.shape.layer, layer.shape.positions(), whole(layer.planes + layer.rest + program),
+                      whole(layer.table * room + layer.frames), whole(layer.sent),
+                      work.seconds(layer.shape.layer) / (options.threads * processes)});
+  return layers;
 }
 
 }  // namespace quixo::solve

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "game/geometry.h"
 #include "solve/solver.h"
@@ -21,5 +22,17 @@ struct Needs {
   bool planes_on_disk = false;
 };
 Needs needs(const Geometry& geometry, const Options& options);
+
+/// What a layer takes of each process, when so many solve together.
+struct LayerNeeds {
+  int layer = 0;
+  std::uint64_t positions = 0;  ///< stored, of all processes
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;  ///< of all processes, when the layer is done
+  std::uint64_t sent = 0;  ///< to others: a model, docs/cluster.md says how good it is
+  double seconds = 0;      ///< of work, with nothing for the messages
+};
+/// From the full board down.
+std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& options, int processes);
 
 }  // namespace quixo::solve

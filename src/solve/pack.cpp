@@ -46,13 +46,18 @@ struct Unit {
 /// Makes one part of a layer's blocks.
 class Packer {
  public:
-  Packer(LayerShape shape, Part part, int distance_bytes, const PackTarget& target, Workers& workers)
+  Packer(LayerShape shape, BitmapRange range, Peers& peers, Part part, int distance_bytes,
+         const PackTarget& target, Workers& workers)
       : shape_(shape),
+        range_(range),
+        peers_(peers),
         part_(part),
         distance_bytes_(distance_bytes),
         target_(target),
         workers_(workers),
-        units_(workers.size()) {}
+        units_(workers.size()) {
+    assert(range.begin % shape.bitmaps_of_unit() == 0);
+  }
 
   Unit& cleared_unit(std::size_t first_bitmap, int worker) {
     assert(first_bitmap % shape_.bitmaps_of_unit() == 0 && first_bitmap < shape_.bitmaps);
@@ -66,15 +71,15 @@ class Packer {
   template <class Fill>
   table::FileEntry pack_units(const Fill& fill) {
     constexpr std::size_t units_per_group = 32;  // or threads spend their time waiting for each other's turn
-    return pack((shape_.units() + units_per_group - 1) / units_per_group,
+    const std::size_t per_group = units_per_group * shape_.bitmaps_of_unit();
+    return pack((range_.size() + per_group - 1) / per_group,
                 [&](std::size_t group, int worker, const auto& emit) {
-                  const std::size_t begin = group * units_per_group;
-                  const std::size_t end = std::min(begin + units_per_group, shape_.units());
-                  for (std::size_t i = begin; i < end; ++i) {
-                    const std::size_t first_bitmap = i * shape_.bitmaps_of_unit();
-                    Unit& unit = cleared_unit(first_bitmap, worker);
-                    fill(first_bitmap, unit);
-                    emit(first_bitmap, unit);
+                  const std::size_t begin = range_.begin + group * per_group;
+                  const std::size_t end = std::min(begin + per_group, range_.end);
+                  for (std::size_t first = begin; first < end; first += shape_.bitmaps_of_unit()) {
+                    Unit& unit = cleared_unit(first, worker);
+                    fill(first, unit);
+                    emit(first, unit);
                   }
                 });
   }
@@ -86,6 +91,11 @@ class Packer {
     if (target_.create_blocks)
       keeper = target_.create_blocks(shape_, part_, distance_bytes_, workers_.size());
     std::vector<std::uint64_t> hashes;
+    const auto keep = [&](const Block& block) {
+      hashes.push_back(block.hash);
+      if (keeper) keeper->append(block.code);
+    };
+    std::vector<Block> waiting;  // for their turn, when there are other peers
     run_in_order(
         workers_, groups,
         [&](std::size_t group, int worker) {
@@ -96,16 +106,21 @@ class Packer {
           return blocks;
         },
         [&](std::size_t group, const std::vector<Block>& blocks) {
-          for (const Block& block : blocks) {
-            hashes.push_back(block.hash);
-            if (keeper) keeper->append(block.code);
-          }
+          if (peers_.is_alone())
+            for (const Block& block : blocks) keep(block);
+          else
+            waiting.insert(waiting.end(), blocks.begin(), blocks.end());
           show_share(target_.progress, static_cast<double>(group + 1) / static_cast<double>(groups));
         });
+    if (!peers_.is_alone()) hand_to_first(waiting, keep);
     table::FileEntry entry;
-    if (keeper) entry = keeper->finish();
-    entry.hash = hash_of(std::span<const std::uint64_t>(hashes));
-    return entry;
+    if (peers_.is_first()) {
+      if (keeper) entry = keeper->finish();
+      entry.hash = hash_of(std::span<const std::uint64_t>(hashes));
+    }
+    std::uint64_t numbers[] = {entry.bytes, entry.checksum, entry.hash};
+    peers_.take_from_first(numbers);
+    return {.bytes = numbers[0], .checksum = numbers[1], .hash = numbers[2]};
   }
 
  private:
@@ -113,6 +128,31 @@ class Packer {
     Bytes code;
     std::uint64_t hash = 0;
   };
+
+  /// The first peer keeps the blocks of all, in the order of their ranges, some megabytes at a time.
+  template <class Keep>
+  void hand_to_first(std::span<const Block> blocks, const Keep& keep) {
+    constexpr std::size_t most_bytes = 64 << 20;
+    for (int peer = 0; peer < peers_.size(); ++peer) {
+      std::size_t next = peer == peers_.self() ? 0 : blocks.size();
+      while (peers_.any(next < blocks.size())) {
+        std::vector<Message> messages(static_cast<std::size_t>(peers_.size()));
+        for (; next < blocks.size() && messages[0].size() < most_bytes; ++next) {
+          append(messages[0], blocks[next].hash);
+          append(messages[0], std::uint64_t{blocks[next].code.size()});
+          append(messages[0], std::span<const std::uint8_t>(blocks[next].code));
+        }
+        messages = peers_.exchange(std::move(messages));
+        for (MessageReader reader(messages[static_cast<std::size_t>(peer)]); !reader.at_end();) {
+          Block block;
+          block.hash = reader.take<std::uint64_t>();
+          const auto code = reader.take_bytes(static_cast<std::size_t>(reader.take<std::uint64_t>()));
+          block.code.assign(code.begin(), code.end());
+          keep(block);
+        }
+      }
+    }
+  }
 
   void cut(std::size_t first_bitmap, const Unit& unit, BlockKeeper* keeper, int worker,
            std::vector<Block>& blocks) {
@@ -133,6 +173,8 @@ class Packer {
   }
 
   LayerShape shape_;
+  BitmapRange range_;  // of this peer
+  Peers& peers_;
   Part part_;
   int distance_bytes_;
   const PackTarget& target_;
@@ -143,8 +185,9 @@ class Packer {
 }  // namespace
 
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
-                               const PackTarget& target) {
-  Packer packer(layout.shape(layer), Part::outcomes, 0, target, workers);
+                               const Sharing& sharing, const PackTarget& target) {
+  Packer packer(layout.shape(layer), sharing.range(layer), sharing.peers(), Part::outcomes, 0, target,
+                workers);
   return packer.pack_units([&](std::size_t first_bitmap, Unit& unit) {
     const Word* not_win = planes.not_win[first_bitmap].words();
     const Word* loss = planes.loss[first_bitmap].words();
@@ -158,9 +201,10 @@ table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePla
 int distance_bytes(int longest) { return longest > std::numeric_limits<std::uint8_t>::max() ? 2 : 1; }
 
 table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFrames& frames, Workers& workers,
-                                const PackTarget& target) {
+                                const Sharing& sharing, const PackTarget& target) {
   const LayerShape shape = layout.shape(layer);
-  Packer packer(shape, Part::distances, distance_bytes(frames.last_step()), target, workers);
+  Packer packer(shape, sharing.range(layer), sharing.peers(), Part::distances,
+                distance_bytes(frames.last_step()), target, workers);
   std::deque<FrameReader> readers;  // of what the rules do not say at once
   std::vector<Distance> steps;
   for (const FrameInfo& frame : frames.frames()) {
@@ -191,12 +235,12 @@ table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFram
   return packer.pack(frames.chunks(), [&](std::size_t chunk, int worker, const auto& emit) {
     Scratch& scratch = scratch_of[worker];
     for (std::size_t i = 0; i < readers.size(); ++i) readers[i].read(chunk, scratch.codes[i]);
-    const std::size_t begin = chunk * frames.bitmaps_per_chunk();
-    for (std::size_t first = 0; first < frames.bitmaps_in(chunk); first += shape.bitmaps_of_unit()) {
-      Unit& unit = packer.cleared_unit(begin + first, worker);
+    const BitmapRange bitmaps = frames.bitmaps_in(chunk);
+    for (std::size_t first = bitmaps.begin; first < bitmaps.end; first += shape.bitmaps_of_unit()) {
+      Unit& unit = packer.cleared_unit(first, worker);
       for (std::size_t word = 0; word < unit.words; word += shape.bitmap_words())
-        fill_bitmap(scratch, first + word / shape.bitmap_words(), word, unit);
-      emit(begin + first, unit);
+        fill_bitmap(scratch, first - bitmaps.begin + word / shape.bitmap_words(), word, unit);
+      emit(first, unit);
     }
   });
 }
@@ -212,8 +256,9 @@ table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
           value(layout.position(layer, static_cast<std::uint32_t>(bitmap), bit));
   });
   const int longest = std::ranges::max(values, {}, &Value::distance).distance;
+  Alone alone;
   const auto pack = [&](Part part, int bytes, const auto& put) {
-    Packer packer(shape, part, bytes, target, workers);
+    Packer packer(shape, shape.all_bitmaps(), alone, part, bytes, target, workers);
     return packer.pack_units([&](std::size_t first, Unit& unit) {
       const std::size_t end = std::min(first + shape.bitmaps_of_unit(), shape.bitmaps);
       for (std::size_t bitmap = first; bitmap < end; ++bitmap)

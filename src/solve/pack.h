@@ -12,6 +12,7 @@
 #include "solve/frames.h"
 #include "solve/keeper.h"
 #include "solve/outcome.h"
+#include "solve/partition.h"
 #include "table/layer_entry.h"
 
 namespace quixo::solve {
@@ -21,13 +22,15 @@ struct PackTarget {
   ShowProgress progress = {};
 };
 
+// Peers that share the layer pack their ranges together, and all know of the result.
+
 table::FileEntry pack_outcomes(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
-                               const PackTarget& target);
+                               const Sharing& sharing, const PackTarget& target);
 table::FileEntry pack_distances(const Layout& layout, int layer, const LayerFrames& frames, Workers& workers,
-                                const PackTarget& target);
+                                const Sharing& sharing, const PackTarget& target);
 /// Bytes of a distance in the table of a layer with distances of up to this.
 int distance_bytes(int longest);
-/// Both, from any function of stored positions (X to move).
+/// Both, from any function of stored positions (X to move), by a process alone.
 table::LayerEntry pack_values(const Layout& layout, int layer, Metric metric,
                               const std::function<Value(Position)>& value, Workers& workers,
                               const PackTarget& target);

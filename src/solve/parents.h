@@ -132,6 +132,11 @@ class Parents {
     return Closed::listed;
   }
 
+  /// Where a move leads from a position, unless the cube that it takes is the opponent's.
+  std::optional<OwnIndex> child(std::size_t move, OpponentIndex index) {
+    return single().child(moves_.edge(move), index);
+  }
+
  private:
   const StateMoves& single() {
     if (!single_) single_.emplace(layout_, occupancy_);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cube/plane.h"
+#include "layout/layer_shape.h"
 #include "solve/bitmaps.h"
 
 namespace quixo::solve {
@@ -23,12 +24,18 @@ class IndexedPlane {
   IndexedPlane() = default;
   /// All zero.
   IndexedPlane(std::size_t bitmaps, int layer) : plane_(bitmaps, layer) {}
-  /// With whatever the plane holds.
-  explicit IndexedPlane(Plane plane) : plane_(std::move(plane)) {}
+  /// Of some bitmaps of a layer, which keep their numbers.
+  IndexedPlane(BitmapRange bitmaps, int layer) : IndexedPlane(Plane(bitmaps.size(), layer), bitmaps.begin) {}
+  /// With whatever the plane holds; the first of its bitmaps has this number.
+  explicit IndexedPlane(Plane plane, std::size_t first = 0) : plane_(std::move(plane)), first_(first) {}
 
-  BitmapRef<Index, Word> operator[](std::size_t bitmap) { return BitmapRef<Index, Word>(plane_[bitmap]); }
+  BitmapRef<Index, Word> operator[](std::size_t bitmap) {
+    assert(bitmap >= first_);
+    return BitmapRef<Index, Word>(plane_[bitmap - first_]);
+  }
   BitmapRef<Index, const Word> operator[](std::size_t bitmap) const {
-    return BitmapRef<Index, const Word>(plane_[bitmap]);
+    assert(bitmap >= first_);
+    return BitmapRef<Index, const Word>(plane_[bitmap - first_]);
   }
 
   const Plane& plane() const { return plane_; }
@@ -37,6 +44,7 @@ class IndexedPlane {
 
  private:
   Plane plane_;
+  std::size_t first_ = 0;
 };
 
 using OwnPlane = IndexedPlane<OwnIndex>;
@@ -48,15 +56,17 @@ template <class Index>
 class CountedPlane {
  public:
   CountedPlane() = default;
-  CountedPlane(std::size_t bitmaps, int layer) : layer_(layer), plane_(bitmaps, layer), counts_(bitmaps) {}
+  CountedPlane(BitmapRange bitmaps, int layer)
+      : layer_(layer), first_(bitmaps.begin), plane_(bitmaps, layer), counts_(bitmaps.size()) {}
 
   void assign(std::size_t bitmap, BitmapRef<Index, const Word> positions) {
     copy(positions, plane_[bitmap], layer_);
-    counts_[bitmap] = solve::count(positions, layer_);
+    counts_[bitmap - first_] = solve::count(positions, layer_);
   }
 
   BitmapRef<Index, const Word> operator[](std::size_t bitmap) const { return plane_[bitmap]; }
-  std::uint32_t count(std::size_t bitmap) const { return counts_[bitmap]; }
+  const IndexedPlane<Index>& plane() const { return plane_; }
+  std::uint32_t count(std::size_t bitmap) const { return counts_[bitmap - first_]; }
   bool is_empty() const {
     return std::ranges::all_of(counts_, [](std::uint32_t count) { return count == 0; });
   }
@@ -64,14 +74,15 @@ class CountedPlane {
   /// Calls take(bitmap), which must take away `count` of its positions.
   template <class Take>
   void take(std::size_t bitmap, std::uint64_t count, const Take& take) {
-    assert(count <= counts_[bitmap]);
+    assert(count <= counts_[bitmap - first_]);
     take(plane_[bitmap]);
-    counts_[bitmap] -= static_cast<std::uint32_t>(count);
-    assert(counts_[bitmap] == solve::count(plane_[bitmap], layer_));
+    counts_[bitmap - first_] -= static_cast<std::uint32_t>(count);
+    assert(counts_[bitmap - first_] == solve::count(plane_[bitmap], layer_));
   }
 
  private:
   int layer_ = 0;
+  std::size_t first_ = 0;
   IndexedPlane<Index> plane_;
   std::vector<std::uint32_t> counts_;
 };

@@ -14,16 +14,18 @@
 #include "solve/keeper.h"
 #include "solve/outcome.h"
 #include "solve/pack.h"
+#include "solve/partition.h"
+#include "solve/peers.h"
 #include "solve/work.h"
 
 namespace quixo::solve {
 namespace {
 
-std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int layer, std::unique_ptr<Spool> spool,
-                                       std::vector<FrameInfo> frames = {}) {
+std::unique_ptr<LayerFrames> frames_of(const Layout& layout, int layer, const Sharing& sharing,
+                                       std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames = {}) {
   const std::vector<Cells>& occupancies = layout.occupancies(layer);
   return std::make_unique<LayerFrames>(
-      layout.shape(layer),
+      layout.shape(layer), sharing.partition(layer), sharing.peers(),
       [&layout, &occupancies](std::size_t bitmap) { return layout.orbit_size(occupancies[bitmap]); },
       std::move(spool), std::move(frames));
 }
@@ -39,9 +41,15 @@ struct SolvedLayer {
 };
 
 /// How the positions of a layer fall into classes and outcomes.
-Census census_of(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers) {
-  const CountsByOwn not_win = count_by_own(layout, layer, planes.not_win.plane(), workers);
-  const CountsByOwn loss = count_by_own(layout, layer, planes.loss.plane(), workers);
+Census census_of(const Layout& layout, int layer, const OutcomePlanes& planes, Workers& workers,
+                 const Sharing& sharing) {
+  const auto count = [&](const OwnPlane& plane) {
+    CountsByOwn counts = count_by_own(layout, layer, plane.plane(), sharing.range(layer), workers);
+    sharing.peers().sum(counts);
+    return counts;
+  };
+  const CountsByOwn not_win = count(planes.not_win);
+  const CountsByOwn loss = count(planes.loss);
   Census census;
   for (int x = 0; x <= layer; ++x) {
     const auto own = static_cast<std::size_t>(x);
@@ -82,18 +90,56 @@ Value value_of_empty_board(const LayerSummary& summary) {
   const OutcomeCounts& counts = summary.census.classes[0][0];
   Value value;
   value.outcome = counts.win ? Outcome::win : counts.loss ? Outcome::loss : Outcome::draw;
-  if (!summary.frames.empty()) value.distance = static_cast<std::uint16_t>(summary.frames.back().step);
+  if (!summary.parts.empty() && !summary.parts.front().frames.empty())
+    value.distance = static_cast<std::uint16_t>(summary.parts.front().frames.back().step);
   return value;
+}
+
+/// Whether these are the parts of the peers that there are now.
+bool is_shared_as(const Partition& partition, const std::vector<FramesPart>& parts) {
+  if (partition.peers() != static_cast<int>(parts.size())) return false;
+  for (std::size_t part = 0; part < parts.size(); ++part)
+    if (partition.range(static_cast<int>(part)) != parts[part].bitmaps) return false;
+  return true;
+}
+
+/// The parts of all peers, at the first of them, who writes them down; the others have their own alone.
+std::vector<FramesPart> gather_parts(Peers& peers, FramesPart own) {
+  if (peers.is_alone()) return {std::move(own)};
+  std::vector<Message> messages(static_cast<std::size_t>(peers.size()));
+  append(messages[0], own.bitmaps);
+  append(messages[0], own.bytes);
+  for (const FrameInfo& frame : own.frames) {
+    append(messages[0], frame.hash);
+    append(messages[0], std::uint64_t{frame.chunks.size()});
+    append(messages[0], std::span<const std::uint64_t>(frame.chunks));
+  }
+  messages = peers.exchange(std::move(messages));
+  if (!peers.is_first()) return {std::move(own)};
+  std::vector<FramesPart> parts;
+  for (const Message& message : messages) {
+    FramesPart& part = parts.emplace_back(own);  // of the same kinds and steps
+    MessageReader reader(message);
+    part.bitmaps = reader.take<BitmapRange>();
+    part.bytes = reader.take<std::uint64_t>();
+    for (FrameInfo& frame : part.frames) {
+      frame.hash = reader.take<std::uint64_t>();
+      frame.chunks.resize(static_cast<std::size_t>(reader.take<std::uint64_t>()));
+      reader.take(std::span(frame.chunks));
+    }
+  }
+  return parts;
 }
 
 /// Folds the layers from the full board down: each is made of the one above it alone.
 class Solver {
  public:
-  Solver(const Geometry& geometry, const Options& options, const Keeper* keeper)
+  Solver(const Geometry& geometry, const Options& options, Peers& peers, const Keeper* keeper)
       : geometry_(geometry),
         options_(options),
         keeper_(keeper),
         layout_(geometry),
+        sharing_(layout_, peers),
         work_(geometry, options.metric),
         workers_(options.threads, options.stop) {}
 
@@ -124,9 +170,7 @@ class Solver {
   SolvedLayer load_layer(int layer, std::optional<SolvedLayer> above, Plane& spare) {
     std::optional<LayerSummary> summary = keeper_ != nullptr ? keeper_->load(layer) : std::nullopt;
     if (!summary) return solve_layer(layer, std::move(above), spare);
-    std::unique_ptr<LayerFrames> frames;
-    if (std::unique_ptr<Spool> spool = keeper_->open_frames(layer))
-      frames = frames_of(layout_, layer, std::move(spool), summary->frames);
+    std::unique_ptr<LayerFrames> frames = load_frames(layer, summary->parts);
     try {
       keeper_->check_blocks(layout_.shape(layer), table::Part::outcomes, summary->files);
       if (summary->packed && options_.metric == Metric::distance) try {
@@ -155,15 +199,17 @@ class Solver {
     LayerAbove steps_above;
     if (distances && above) {
       if (!above->frames) throw frames_missing(above->layer);
-      steps_above = {find_pending_wins(layout_, above->layer, planes_above, workers_), above->frames.get()};
+      steps_above = {
+          find_pending_wins(layout_, above->layer, sharing_.range(above->layer), planes_above, workers_),
+          above->frames.get()};
     }
     SolvedLayer solved{layer, {}, solve_outcomes_of(layer, std::move(planes_above), spare), nullptr};
     LayerSummary& summary = solved.summary;
     summary.files.bitmaps = layout_.occupancies(layer).size();
     summary.files.outcomes =
-        pack_outcomes(layout_, layer, *solved.planes, workers_,
+        pack_outcomes(layout_, layer, *solved.planes, workers_, sharing_,
                       target(layer, [this](double share) { return work_.pack_outcomes(share); }));
-    summary.census = census_of(layout_, layer, *solved.planes, workers_);
+    summary.census = census_of(layout_, layer, *solved.planes, workers_, sharing_);
     summary.packed = !distances;
     if (distances) {
       spare = Plane();  // the steps need the memory
@@ -174,22 +220,23 @@ class Solver {
   }
 
   OutcomePlanes solve_outcomes_of(int layer, OutcomePlanes above, Plane& spare) {
-    return solve_outcomes(layout_, layer, std::move(above), spare, workers_, [&](const Progress& progress) {
-      report(progress, progress.round == 0 ? work_.start(progress.phase_share)
-                                           : work_.sweep(progress.round, progress.phase_share));
-    });
+    return solve_outcomes(
+        layout_, layer, std::move(above), spare, workers_, sharing_, [&](const Progress& progress) {
+          report(progress, progress.round == 0 ? work_.start(progress.phase_share)
+                                               : work_.sweep(progress.round, progress.phase_share));
+        });
   }
 
   /// Adds frames and distances to a layer with outcomes.
   void solve_distances_of(LayerAbove above, SolvedLayer& solved) {
     const int layer = solved.layer;
-    Pending pending = find_pending(layout_, layer, *solved.planes, workers_);
+    Pending pending = find_pending(layout_, layer, sharing_.range(layer), *solved.planes, workers_);
     if (keeper_ != nullptr) solved.planes.reset();  // they can be read again, and take memory
-    solved.frames =
-        frames_of(layout_, layer, keeper_ != nullptr ? keeper_->create_frames(layer) : memory_spool());
+    solved.frames = frames_of(layout_, layer, sharing_,
+                              keeper_ != nullptr ? keeper_->create_frames(layer) : memory_spool());
     const int steps_above = above.frames != nullptr ? above.frames->last_step() : 0;
     if (!solve_distances(layout_, layer, std::move(pending), std::move(above), *solved.frames, workers_,
-                         [&](const Progress& progress) {
+                         sharing_, [&](const Progress& progress) {
                            report(progress, work_.step(progress.round, progress.phase_share, steps_above));
                          }))
       throw Error(
@@ -197,12 +244,56 @@ class Solver {
                       "directory and solve again",
                       layer + 1, layer + 1, keeper_ != nullptr ? keeper_->where() : ""));
     LayerSummary& summary = solved.summary;
-    summary.frames = solved.frames->frames();
-    summary.frame_bytes = solved.frames->bytes();
-    count_distances(summary.frames, summary.census);
+    count_distances(solved.frames->frames(), summary.census);
     summary.win = find_longest(solved, FrameKind::win);
     summary.loss = find_longest(solved, FrameKind::loss);
     if (keeper_ != nullptr) keeper_->keep_frames(layer);
+    summary.parts = gather_parts(sharing_.peers(),
+                                 {solved.frames->range(), solved.frames->bytes(), solved.frames->frames()});
+  }
+
+  /// What earlier runs have left of the frames of a layer; null when they are not there any more.
+  std::unique_ptr<LayerFrames> load_frames(int layer, const std::vector<FramesPart>& parts) {
+    const auto self = static_cast<std::size_t>(sharing_.peers().self());
+    std::vector<std::unique_ptr<Spool>> spools;
+    for (std::size_t part = 0; part < parts.size(); ++part)
+      spools.push_back(keeper_->open_frames(layer, part, parts.size()));
+    const bool missing =
+        spools.empty() || std::ranges::any_of(spools, [](const auto& spool) { return spool == nullptr; });
+    if (sharing_.peers().any(missing)) return nullptr;
+    if (is_shared_as(sharing_.partition(layer), parts))
+      return frames_of(layout_, layer, sharing_, std::move(spools[self]), parts[self].frames);
+    return regroup(layer, parts, std::move(spools));
+  }
+
+  /// The frames of this peer's bitmaps, from those of peers who shared the layer in another way. They are not
+  /// kept: the next run can make them again.
+  std::unique_ptr<LayerFrames> regroup(int layer, const std::vector<FramesPart>& parts,
+                                       std::vector<std::unique_ptr<Spool>> spools) {
+    std::unique_ptr<LayerFrames> frames = frames_of(layout_, layer, sharing_, keeper_->create_frames(layer));
+    const BitmapRange range = sharing_.range(layer);
+    const BitmapCodec codec(layer);
+    Alone alone;
+    std::vector<LayerFrames> sources;
+    for (std::size_t part = 0; part < parts.size(); ++part)
+      sources.emplace_back(
+          layout_.shape(layer), Partition({parts[part].bitmaps.begin, parts[part].bitmaps.end}), alone,
+          [](std::size_t) { return 1; }, std::move(spools[part]), parts[part].frames);
+    for (std::size_t frame = 0; frame < parts.front().frames.size(); ++frame) {
+      std::vector<Bytes> codes(range.size());
+      for (const LayerFrames& source : sources) {
+        if (source.range().end <= range.begin || source.range().begin >= range.end) continue;
+        source.read(source.frames()[frame], workers_, [&](std::size_t bitmap, int, const States& states) {
+          if (range.holds(bitmap)) codec.encode(states, codes[bitmap - range.begin]);
+        });
+      }
+      const FrameInfo& info = parts.front().frames[frame];
+      frames->write(info.kind, info.step, workers_, [&](std::size_t bitmap, int, States& found) {
+        const Bytes& code = codes[bitmap - range.begin];
+        if (!code.empty()) codec.decode(code, found);
+      });
+    }
+    return frames;
   }
 
   /// The frames of a layer go into the table; those of the layer above have done their duty.
@@ -211,7 +302,7 @@ class Solver {
     LayerSummary& summary = solved.summary;
     summary.files.distance_bytes = distance_bytes(solved.frames->last_step());
     summary.files.distances =
-        pack_distances(layout_, solved.layer, *solved.frames, workers_,
+        pack_distances(layout_, solved.layer, *solved.frames, workers_, sharing_,
                        target(solved.layer, [this](double share) { return work_.pack_distances(share); }));
     summary.packed = true;
     if (keeper_ == nullptr) return;
@@ -236,12 +327,14 @@ class Solver {
       for (std::uint64_t least = first; here < least && !first.compare_exchange_weak(least, here);) {
       }
     });
-    return Longest{last->step, layout_.position(solved.layer, static_cast<std::uint32_t>(first >> 32),
-                                                static_cast<std::uint32_t>(first))};
+    const std::uint64_t least = sharing_.peers().least(first);
+    return Longest{last->step, layout_.position(solved.layer, static_cast<std::uint32_t>(least >> 32),
+                                                static_cast<std::uint32_t>(least))};
   }
 
   OutcomePlanes load_planes(const SolvedLayer& solved) {
-    return keeper_->load_outcomes(layout_.shape(solved.layer), solved.summary.files, workers_);
+    return keeper_->load_outcomes(layout_.shape(solved.layer), solved.summary.files,
+                                  sharing_.range(solved.layer), workers_);
   }
 
   /// layer_share(share) is how much of the layer is done when a share of the packing is.
@@ -267,6 +360,7 @@ class Solver {
   const Options& options_;
   const Keeper* keeper_;  // null in memory
   Layout layout_;
+  Sharing sharing_;
   Work work_;
   Workers workers_;
   double seconds_done_ = 0;  // of the layers that are done, as the work is estimated
@@ -285,7 +379,8 @@ std::uint64_t signature_of(const Geometry& geometry, Metric metric, int threads,
 }
 
 Result solve_layers(const Geometry& geometry, const Options& options, const Keeper* keeper) {
-  return Solver(geometry, options, keeper).solve();
+  Alone alone;
+  return Solver(geometry, options, options.peers != nullptr ? *options.peers : alone, keeper).solve();
 }
 
 }  // namespace quixo::solve

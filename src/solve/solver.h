@@ -20,6 +20,7 @@
 namespace quixo::solve {
 
 class Keeper;
+class Peers;
 
 /// Its progress says the layer and the phase, "sweep 3" or "step 12".
 struct Options : Job {
@@ -27,6 +28,9 @@ struct Options : Job {
   std::optional<std::filesystem::path> directory;  ///< where layers are kept; in memory without
   /// With a directory: at most so many bytes of memory, and planes that do not fit are kept in files there.
   std::optional<std::uint64_t> memory;
+  /// Who solves together with this process, each with its threads; null when it is alone. All of them must
+  /// be given the same options, and the directory, if there is one, must be the same for all.
+  Peers* peers = nullptr;
   /// With distances, called with every layer that is solved, from the full board down. Of an earlier run's
   /// layers it gets those whose frames are still there.
   std::function<void(int layer, const LayerFrames& frames, Workers& workers)> layer_done;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <limits>
@@ -26,6 +27,22 @@ constexpr std::size_t most_listed(int layer) {
   return std::min<std::size_t>(cube::words_of(layer) / 8 + 8, std::numeric_limits<std::uint16_t>::max() - 1);
 }
 
+/// Set by any thread; a copy is as it is then.
+class Flag {
+ public:
+  Flag() = default;
+  Flag(const Flag& other) : set_(other) {}
+  Flag& operator=(const Flag& other) { return *this = static_cast<bool>(other); }
+  Flag& operator=(bool set) {
+    set_.store(set, std::memory_order_relaxed);
+    return *this;
+  }
+  operator bool() const { return set_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<bool> set_ = false;
+};
+
 /// Different threads may fill different bitmaps at once.
 class StateLists {
  public:
@@ -41,6 +58,7 @@ class StateLists {
   void clear() {
     std::ranges::fill(places_, Place{});
     for (auto& list : lists_) list.clear();
+    has_many_ = false;
   }
 
   /// Lists the positions of a bitmap that has none yet, or notes that they are many. Returns whether they are
@@ -53,9 +71,21 @@ class StateLists {
       for (const OwnIndex index : indices) append(index);
     });
   }
-  void set_many(std::size_t bitmap) { places_[bitmap].count = many_states; }
+  /// Lists the news of a bitmap that another peer has listed.
+  void add_cells(std::size_t bitmap, std::span<const Cells> cells) {
+    assert(!any(bitmap) && cells.size() <= most_listed_);
+    std::vector<Cells>& list = lists_[0];
+    places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(cells.size()), 0};
+    list.insert(list.end(), cells.begin(), cells.end());
+  }
+  void set_many(std::size_t bitmap) {
+    places_[bitmap].count = many_states;
+    has_many_ = true;
+  }
 
   bool any(std::size_t bitmap) const { return places_[bitmap].count != 0; }
+  /// Whether any bitmap has many.
+  bool has_many() const { return has_many_; }
   bool many(std::size_t bitmap) const { return places_[bitmap].count == many_states; }
   std::span<const Cells> list(std::size_t bitmap) const {
     assert(!many(bitmap));
@@ -98,6 +128,7 @@ class StateLists {
   std::size_t most_listed_ = 0;
   std::vector<Place> places_;
   PerWorker<std::vector<Cells>> lists_;
+  Flag has_many_;
 };
 
 }  // namespace quixo::solve

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -73,6 +74,13 @@ class StateMoves {
     }
   }
 
+  /// Where a move leads from a position, unless the cube that it takes is the opponent's.
+  std::optional<OwnIndex> child(const Layout::Edge& edge, OpponentIndex index) const {
+    const Cells cells = to_cells_(bit_of(index));
+    if ((cells & layout_.taken(edge)) != 0) return std::nullopt;
+    return child_of(edge, cells);
+  }
+
  private:
   /// The words of this many children are prefetched together, though the first may be enough to decide.
   static constexpr std::size_t children_at_once = 8;
@@ -111,11 +119,8 @@ class StateMoves {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       const Cells cells = to_cells_(bit_of(indices[i]));
       for (const Child& child : children) {
-        const Cells taken = layout_.taken(child.edge);
-        if ((cells & taken) != 0) continue;  // the opponent's
-        const int child_layer = std::popcount(occupancy_ | taken);
-        const std::uint32_t bit =
-            gather(layout_.occupancies(child_layer)[child.edge.child], layout_.carry(child.edge, cells));
+        if ((cells & layout_.taken(child.edge)) != 0) continue;  // the opponent's
+        const std::uint32_t bit = bit_of(child_of(child.edge, cells));
         questions[count] = {&child.bitmap.words()[bit / 64], bit % 64};
         __builtin_prefetch(questions[count++].word);
       }
@@ -130,6 +135,12 @@ class StateMoves {
       kept += (found & 1) == 0;
     }
     indices.resize(kept);
+  }
+
+  /// The child of the position in which these are the opponent's cubes.
+  OwnIndex child_of(const Layout::Edge& edge, Cells cells) const {
+    const int layer = std::popcount(occupancy_ | layout_.taken(edge));
+    return OwnIndex{gather(layout_.occupancies(layer)[edge.child], layout_.carry(edge, cells))};
   }
 
   static BitTables cell_of_axis(Cells occupancy) {

@@ -13,7 +13,8 @@ namespace {
 TEST(Directory, DoesNotReadASummaryThatIsTooLarge) {
   const TemporaryDirectory files;
   const Geometry geometry(parse_rules("3x3"));
-  const Directory directory(files.path(), geometry, Metric::distance);
+  Alone alone;
+  const Directory directory(files.path(), geometry, Metric::distance, alone);
   EXPECT_FALSE(directory.load(9));
   const std::filesystem::path summary = files.path() / "layer-09.json";
   write_bytes(summary, "");

@@ -42,9 +42,10 @@ class MadeUpLayer {
  public:
   explicit MadeUpLayer(LayerShape shape) : shape_(shape) {}
 
-  LayerFrames open(std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames = {}) const {
-    return {shape_, [](std::size_t bitmap) { return static_cast<int>(bitmap % 8) + 1; }, std::move(spool),
-            std::move(frames)};
+  LayerFrames open(std::unique_ptr<Spool> spool, std::vector<FrameInfo> frames = {}) {
+    return {shape_,           Partition({0, shape_.bitmaps}),
+            alone_,           [](std::size_t bitmap) { return static_cast<int>(bitmap % 8) + 1; },
+            std::move(spool), std::move(frames)};
   }
 
   void write(LayerFrames& frames, Workers& workers) const {
@@ -94,13 +95,14 @@ class MadeUpLayer {
   }
 
   LayerShape shape_;
+  Alone alone_;
 };
 
 constexpr LayerShape shapes[] = {{0, 1}, {3, 7}, {5, 5000}, {9, 2500}, {16, 9}};
 
 TEST(LayerFrames, AreReadAsWrittenByAnyNumberOfThreads) {
   for (const LayerShape& shape : shapes) {
-    const MadeUpLayer layer(shape);
+    MadeUpLayer layer(shape);
     Bytes of_one;
     for (int threads = 1; threads <= 3; ++threads) {
       Workers workers(threads, {});
@@ -121,8 +123,10 @@ TEST(LayerFrames, AreReadAsWrittenByAnyNumberOfThreads) {
 
 TEST(LayerFrames, CountPositions) {
   Workers workers(2, {});
+  Alone alone;
   LayerFrames frames(
-      {4, 100}, [](std::size_t bitmap) { return bitmap == 0 ? 8 : 2; }, memory_spool());
+      {4, 100}, Partition({0, 100}), alone, [](std::size_t bitmap) { return bitmap == 0 ? 8 : 2; },
+      memory_spool());
   const FrameInfo none = frames.write(FrameKind::loss, 1, workers, [](std::size_t, int, States&) {});
   EXPECT_EQ(none.states, 0U);
   EXPECT_TRUE(frames.frames().empty());
@@ -141,7 +145,7 @@ TEST(LayerFrames, CountPositions) {
 /// Damages a layer in every byte.
 TEST(LayerFrames, AChangedByteIsFound) {
   for (const LayerShape& shape : {LayerShape{3, 7}, {8, 25}, {11, 2}}) {
-    const MadeUpLayer layer(shape);
+    MadeUpLayer layer(shape);
     Workers workers(1, {});
     Bytes bytes;
     LayerFrames frames = layer.open(std::make_unique<OpenSpool>(bytes));
@@ -160,7 +164,7 @@ TEST(LayerFrames, AChangedByteIsFound) {
 }
 
 TEST(LayerFrames, ADamagedIndexIsAnError) {
-  const MadeUpLayer layer({5, 5000});
+  MadeUpLayer layer({5, 5000});
   Workers workers(2, {});
   LayerFrames frames = layer.open(memory_spool());
   layer.write(frames, workers);
@@ -186,7 +190,7 @@ TEST(LayerFrames, ADamagedIndexIsAnError) {
 TEST(LayerFrames, InAFileAreReadAgain) {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "frames";
-  const MadeUpLayer layer({9, 2500});
+  MadeUpLayer layer({9, 2500});
   Workers workers(2, {});
   std::vector<FrameInfo> index;
   {
@@ -205,7 +209,7 @@ TEST(LayerFrames, InAFileAreReadAgain) {
 TEST(LayerFrames, AFileThatIsCutShortIsAnError) {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "frames";
-  const MadeUpLayer layer({9, 300});
+  MadeUpLayer layer({9, 300});
   Workers workers(2, {});
   LayerFrames frames = layer.open(create_file_spool(path, path));
   layer.write(frames, workers);
@@ -222,7 +226,7 @@ TEST(LayerFrames, AFileThatIsCutShortIsAnError) {
 
 /// Chunk by chunk, from the last to the first: damage is known with the last one read at the latest.
 TEST(FrameReader, ChecksItselfWithTheLastChunk) {
-  const MadeUpLayer layer({5, 5000});
+  MadeUpLayer layer({5, 5000});
   Workers workers(1, {});
   LayerFrames frames = layer.open(memory_spool());
   layer.write(frames, workers);
@@ -234,7 +238,7 @@ TEST(FrameReader, ChecksItselfWithTheLastChunk) {
     ChunkCodes codes;
     for (std::size_t chunk = frames.chunks(); chunk-- > 1;) {
       reader.read(chunk, codes);
-      EXPECT_EQ(codes.codes.size(), frames.bitmaps_in(chunk));
+      EXPECT_EQ(codes.codes.size(), frames.bitmaps_in(chunk).size());
     }
     EXPECT_EQ(message_of([&] { reader.read(0, codes); }),
               right ? "no error" : "a layer in memory is damaged: remove its directory and solve again");

@@ -25,7 +25,7 @@ using LayerValues = std::vector<Value>;
 class LayerFold {
  public:
   explicit LayerFold(const Layout& layout, int threads = 1)
-      : layout_(layout), workers_(threads, {}), layer_(layout.cells() + 1) {}
+      : layout_(layout), workers_(threads, {}), sharing_(layout, alone_), layer_(layout.cells() + 1) {}
 
   int layer() const { return layer_; }
 
@@ -61,20 +61,23 @@ class LayerFold {
   LayerValues solve() {
     LayerAbove above;
     std::unique_ptr<LayerFrames> frames_above = std::move(frames_);
-    if (frames_above) above = {find_pending_wins(layout_, layer_, planes_, workers_), frames_above.get()};
+    if (frames_above)
+      above = {find_pending_wins(layout_, layer_, sharing_.range(layer_), planes_, workers_),
+               frames_above.get()};
     --layer_;
     Plane spare;
-    planes_ = solve_outcomes(layout_, layer_, std::move(planes_), spare, workers_);
+    planes_ = solve_outcomes(layout_, layer_, std::move(planes_), spare, workers_, sharing_);
     frames_ = make_frames();
-    EXPECT_TRUE(solve_distances(layout_, layer_, find_pending(layout_, layer_, planes_, workers_),
-                                std::move(above), *frames_, workers_));
+    EXPECT_TRUE(solve_distances(layout_, layer_,
+                                find_pending(layout_, layer_, sharing_.range(layer_), planes_, workers_),
+                                std::move(above), *frames_, workers_, sharing_));
     return values();
   }
 
  private:
-  std::unique_ptr<LayerFrames> make_frames() const {
+  std::unique_ptr<LayerFrames> make_frames() {
     return std::make_unique<LayerFrames>(
-        layout_.shape(layer_),
+        layout_.shape(layer_), sharing_.partition(layer_), alone_,
         [this](std::size_t bitmap) { return layout_.orbit_size(layout_.occupancies(layer_)[bitmap]); },
         memory_spool());
   }
@@ -101,6 +104,8 @@ class LayerFold {
 
   const Layout& layout_;
   Workers workers_;
+  Alone alone_;
+  Sharing sharing_;
   int layer_;
   OutcomePlanes planes_;
   std::unique_ptr<LayerFrames> frames_;

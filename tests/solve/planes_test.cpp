@@ -38,7 +38,7 @@ TEST(CountedPlane, CountsWhatIsLeft) {
   std::mt19937_64 random(5);
   OwnPlane positions(2, layer);
   fill(positions[0], layer, 2, random);
-  CountedPlane<OwnIndex> counted(2, layer);
+  CountedPlane<OwnIndex> counted({0, 2}, layer);
   EXPECT_TRUE(counted.is_empty());
   counted.assign(1, positions[0]);
   const std::uint32_t before = count(positions[0], layer);

@@ -95,6 +95,7 @@ class Resume : public testing::Test {
   QuickDisk disk_;
   const StandIn stand_in_{disk_};
   const Geometry geometry_{parse_rules("3x4")};
+  Alone alone_;
 };
 
 /// Stopped at the first call of progress, then at the second of the next run, and so on.
@@ -306,8 +307,8 @@ TEST_F(Resume, AChangedByteInFramesThatAreNotPackedIsFound) {
     ASSERT_FALSE(files.contains(name(layer, "distances")));
     // Of a win of more than one move: losses and wins in one have no place in the table.
     const std::optional<LayerSummary> summary =
-        Directory(directory.path(), geometry_, Metric::distance).load(layer);
-    for (const FrameInfo& frame : summary->frames) {
+        Directory(directory.path(), geometry_, Metric::distance, alone_).load(layer);
+    for (const FrameInfo& frame : summary->parts.front().frames) {
       if (frame.kind != FrameKind::win || frame.step < 2) continue;
       Files damaged = files;
       damaged[name(layer, "frames")][frame.chunks.back() - 1] ^= 0x15;
@@ -391,10 +392,10 @@ TEST_F(Resume, ADamagedNoteOfWhatIsSolvedIsSaid) {
 
 TEST_F(Resume, TwoAtATimeAreRefused) {
   const TemporaryDirectory directory;
-  const auto open = [&] { const Directory another(directory.path(), geometry_, Metric::distance); };
+  const auto open = [&] { const Directory another(directory.path(), geometry_, Metric::distance, alone_); };
   const std::string message = "another quixo is solving in " + directory.path().string() + ": wait for it";
   {
-    const Directory first(directory.path(), geometry_, Metric::distance);
+    const Directory first(directory.path(), geometry_, Metric::distance, alone_);
     EXPECT_EQ(message_of(open), message);
     EXPECT_EQ(message_of([&] { solve_in(directory.path(), geometry_); }), message);
   }
@@ -403,7 +404,7 @@ TEST_F(Resume, TwoAtATimeAreRefused) {
 
 TEST_F(Resume, ADirectoryThatFailedToOpenIsNotLocked) {
   const TemporaryDirectory directory;
-  const auto open = [&] { const Directory another(directory.path(), geometry_, Metric::distance); };
+  const auto open = [&] { const Directory another(directory.path(), geometry_, Metric::distance, alone_); };
   std::filesystem::create_directory(directory.path() / "solve.json.partial");
   EXPECT_NE(message_of(open), "no error");
   std::filesystem::remove(directory.path() / "solve.json.partial");

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Who wants to hear of a layer's news: of each bitmap, the peers that have a parent of it. They say so once a
+// layer; then the news of a step or a round go out in one exchange.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solve/partition.h"
+#include "solve/peers.h"
+#include "solve/state_lists.h"
+
+namespace quixo::solve {
+
+class Audience {
+ public:
+  /// `children` are the bitmaps of the layer that bitmaps of this peer lead to, ascending, each once; its own
+  /// do not matter. All peers must make one together.
+  Audience(const Partition& partition, Peers& peers, const std::vector<std::uint32_t>& children);
+
+  /// Adds the news of other peers' bitmaps to those of this one's.
+  void share(StateLists& news) const;
+
+ private:
+  Peers& peers_;
+  std::vector<std::vector<std::uint32_t>> wanted_by_;  // by peer: bitmaps of this one
+};
+
+}  // namespace quixo::solve

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+//
+// Several peers find what one process finds, to the last byte, however many they are, and also when one is
+// slow, when others go on where they were stopped, and when one fails.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <stop_token>
+
+#include "game/notation.h"
+#include "quixo/error.h"
+#include "solve/partition.h"
+#include "solve/solver.h"
+#include "tests/files.h"
+#include "tests/game/support.h"
+#include "tests/solve/thread_peers.h"
+
+namespace quixo::solve {
+namespace {
+
+Options options_for(Peers& peers, Metric metric = Metric::outcome) {
+  Options options;
+  options.metric = metric;
+  options.peers = &peers;
+  return options;
+}
+
+std::uint64_t signature_alone(const Geometry& geometry, Metric metric) {
+  Alone alone;
+  return solve(geometry, options_for(alone, metric)).signature;
+}
+
+struct Case {
+  const char* rules;
+  int peers;
+};
+void PrintTo(const Case& each, std::ostream* out) { *out << each.rules << " by " << each.peers; }
+
+class SolvedTogether : public testing::TestWithParam<Case> {};
+
+TEST_P(SolvedTogether, IsWhatOneProcessFinds) {
+  const Geometry geometry(parse_rules(GetParam().rules));
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const std::uint64_t expected = signature_alone(geometry, metric);
+    run_peers(GetParam().peers, [&](Peers& peers) {
+      Options options = options_for(peers, metric);
+      options.threads = 1 + peers.self() % 2;
+      EXPECT_EQ(solve(geometry, options).signature, expected) << metric_name(metric);
+    });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, SolvedTogether,
+                         testing::Values(Case{"2x2", 2}, Case{"3x3", 2}, Case{"3x4", 3}, Case{"3x4", 4},
+                                         Case{"4x4", 2}, Case{"4x4", 3}, Case{"4x4", 5}, Case{"2x7-line3", 4},
+                                         Case{"4x4-double-wins", 2}));
+
+using Files = std::map<std::string, std::string>;
+
+/// Solves in a directory until the k-th call of progress of the first peer, or to the end.
+void solve_in(const std::filesystem::path& directory, const Geometry& geometry, int peers, Metric metric,
+              int stop_after = 0) {
+  std::stop_source stop;
+  int calls = 0;
+  run_peers(peers, [&](Peers& each) {
+    Options options = options_for(each, metric);
+    options.directory = directory;
+    options.stop = stop.get_token();
+    if (each.is_first())
+      options.progress = [&](const Progress&) {
+        if (++calls == stop_after) stop.request_stop();
+      };
+    solve(geometry, options);
+  });
+}
+
+TEST(PeersInADirectory, LeaveTheFilesOfOneProcess) {
+  const Geometry geometry(parse_rules("3x4"));
+  for (const Metric metric : {Metric::outcome, Metric::distance}) {
+    const TemporaryDirectory alone;
+    const TemporaryDirectory together;
+    solve_in(alone.path(), geometry, 1, metric);
+    solve_in(together.path(), geometry, 3, metric);
+    EXPECT_TRUE(files_in(together.path()) == files_in(alone.path())) << metric_name(metric);
+  }
+}
+
+TEST(PeersInADirectory, GoOnWhereAnotherNumberOfThemWasStopped) {
+  const Geometry geometry(parse_rules("3x4"));
+  const TemporaryDirectory alone;
+  solve_in(alone.path(), geometry, 1, Metric::distance);
+  const Files expected = files_in(alone.path());
+  int stopped = 0;
+  for (const int calls : {4, 9, 15, 26, 40}) {
+    const TemporaryDirectory directory;
+    // Each goes on with the layers that others have shared in another way.
+    for (const int peers : {3, 1, 2, 4}) try {
+        solve_in(directory.path(), geometry, peers, Metric::distance, calls);
+      } catch (const Interrupted&) {
+        ++stopped;
+      } catch (const Error&) {  // another peer was
+        ++stopped;
+      }
+    solve_in(directory.path(), geometry, 3, Metric::distance);
+    EXPECT_TRUE(files_in(directory.path()) == expected) << "stopped after " << calls;
+  }
+  EXPECT_GT(stopped, 10);
+}
+
+TEST(PeersInADirectory, WhenOneFailsAllEndAndOthersGoOn) {
+  const Geometry geometry(parse_rules("3x3"));
+  const TemporaryDirectory alone;
+  solve_in(alone.path(), geometry, 1, Metric::distance);
+  const TemporaryDirectory directory;
+  EXPECT_THROW(run_peers(3,
+                         [&](Peers& each) {
+                           Options options = options_for(each, Metric::distance);
+                           options.directory = directory.path();
+                           int calls = 0;
+                           if (each.self() == 2)
+                             options.progress = [&](const Progress&) {
+                               if (++calls == 30) throw Error("this one fails");
+                             };
+                           solve(geometry, options);
+                         }),
+               Error);
+  solve_in(directory.path(), geometry, 2, Metric::distance);
+  EXPECT_TRUE(files_in(directory.path()) == files_in(alone.path()));
+}
+
+TEST(Partition, IsEvenAndCutBetweenUnits) {
+  const Geometry geometry(parse_rules("4x5"));
+  const Layout layout(geometry);
+  for (const int peers : {1, 2, 3, 8}) {
+    const std::vector<Partition> partitions = make_partitions(layout, peers);
+    for (int layer = 0; layer <= layout.cells(); ++layer) {
+      const LayerShape shape = layout.shape(layer);
+      const Partition& partition = partitions[static_cast<std::size_t>(layer)];
+      std::size_t next = 0;
+      for (int peer = 0; peer < peers; ++peer) {
+        const BitmapRange range = partition.range(peer);
+        EXPECT_EQ(range.begin, next);
+        EXPECT_EQ(range.begin % shape.bitmaps_of_unit() == 0 || range.begin == shape.bitmaps, true);
+        next = range.end;
+        for (const std::size_t bitmap : {range.begin, range.end - 1})
+          EXPECT_TRUE(!range.holds(bitmap) || partition.owner(bitmap) == peer);
+        const double mean = static_cast<double>(shape.bitmaps) / peers;
+        EXPECT_LE(static_cast<double>(range.size()),
+                  mean * (1 + 2 * partition_tolerance) + static_cast<double>(shape.bitmaps_of_unit()));
+      }
+      EXPECT_EQ(next, shape.bitmaps);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quixo::solve
