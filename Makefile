@@ -100,9 +100,10 @@ package-test: setup
 	@tools/setup debootstrap systemd-container
 	tools/package-test
 
-# The package for Python, and what its tests are run with.
+# The package for Python, what its tests are run with, and what several processes solve together with.
 python_packages := pybind11-dev python3-dev python3-numpy
 python_test_packages := python3-pandas python3-matplotlib python3-pytest python3-venv python3-pip mypy
+mpi_packages := libopenmpi-dev openmpi-bin
 python: setup
 	@tools/setup $(python_packages)
 	@cmake --preset release -DQUIXO_BUILD_PYTHON=ON
@@ -136,8 +137,8 @@ configure: setup
 	@cmake --preset release
 
 configure-all: setup
-	@tools/setup $(python_packages) $(python_test_packages)
-	@cmake --preset release -DQUIXO_BUILD_PYTHON=ON
+	@tools/setup $(python_packages) $(python_test_packages) $(mpi_packages)
+	@cmake --preset release -DQUIXO_BUILD_PYTHON=ON -DQUIXO_MPI=ON
 
 format: setup
 	clang-format -i $(sources)
@@ -150,11 +151,11 @@ format-check: setup
 # finds a file that leans on the includes of another. It takes asserts at their word, and is left out where it does not
 # understand the library: GoogleTest and Google Benchmark.
 tidy: setup
-	@tools/setup clang clang-tidy $(python_packages)
-	@cmake --preset tidy -DQUIXO_BUILD_PYTHON=ON
+	@tools/setup clang clang-tidy $(python_packages) $(mpi_packages)
+	@cmake --preset tidy -DQUIXO_BUILD_PYTHON=ON -DQUIXO_MPI=ON
 	run-clang-tidy -quiet -p build/tidy -j $(jobs) -checks='-clang-analyzer-*,-bugprone-suspicious-include' \
 	  '$(CURDIR)/(build/tidy/.*/Unity|$(subst $() ,|,$(folders)))/'
-	@cmake --preset clang -DQUIXO_BUILD_PYTHON=ON
+	@cmake --preset clang -DQUIXO_BUILD_PYTHON=ON -DQUIXO_MPI=ON
 	run-clang-tidy -quiet -p build/clang -j $(jobs) -checks='-*,clang-analyzer-*' -extra-arg=-UNDEBUG \
 	  '$(CURDIR)/($(subst $() ,|,$(filter-out tests bench,$(folders))))/'
 

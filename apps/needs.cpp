@@ -13,8 +13,9 @@
 
 namespace quixo::apps {
 
-void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option) {
-  const std::size_t memory = available_memory();
+void check_needs(const solve::Needs& needs, const std::filesystem::path& directory, const char* option,
+                 int processes) {
+  const std::size_t memory = available_memory() / static_cast<std::size_t>(processes);
   if (needs.memory > memory)
     throw Error(fmt::format(
         "this needs {} of memory and {} are free: close other programs, or use a machine with more{}",

@@ -24,6 +24,7 @@
 #include "apps/say.h"
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
+#include "apps/team.h"
 #include "apps/verbs.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -48,7 +49,9 @@ struct Options {
   std::string memory;  ///< As parse_size reads it; as much as it takes when empty.
   int threads = 0;
   bool outcome_only = false;
+  int ranks = 0;  ///< Of a plan; as many as there are when 0.
   bool in_memory = false;
+  bool plan = false;
   bool json = false;
 
   Metric metric() const { return outcome_only ? Metric::outcome : Metric::distance; }
@@ -101,7 +104,9 @@ struct Report {
   solve::Result result;
   Start start = Start::nothing;
   double seconds = 0;
-  std::uint64_t peak_memory = 0;
+  std::uint64_t peak_memory = 0;  ///< Of the process with the most.
+  int processes = 1;
+  std::uint64_t sent = 0;  ///< Bytes between them.
   std::string kept_in;
 };
 
@@ -135,6 +140,9 @@ std::string as_text(const Geometry& geometry, const Report& report, Metric metri
     text += fmt::format(", {}, peak memory {}", duration(report.seconds), size_text(report.peak_memory));
   if (report.start == Start::layers) text += " in this run, which went on with an earlier one";
   text += '\n';
+  if (report.processes > 1)
+    text += fmt::format("  {} processes, which sent {} to each other\n", report.processes,
+                        size_text(report.sent));
   if (!report.kept_in.empty())
     text += fmt::format("  {}{} in {}\n", report.start == Start::table ? "solved before: " : "",
                         size_text(result.bytes), report.kept_in);
@@ -165,6 +173,10 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   json["started_from"] = report.start == Start::nothing  ? "nothing"
                          : report.start == Start::layers ? "layers"
                                                          : "table";
+  if (report.processes > 1) {
+    json["processes"] = report.processes;
+    json["sent_bytes"] = report.sent;
+  }
   json["seconds"] = report.seconds;
   json["peak_memory_bytes"] = report.peak_memory;
   json["table_bytes"] = report.kept_in.empty() ? Json() : Json(result.bytes);
@@ -174,13 +186,16 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
 
 /// Refuses what does not fit, and says what to expect of a solve that is not over in a moment.
 void announce(const Geometry& geometry, const solve::Needs& needs,
-              const std::optional<std::filesystem::path>& directory, Start start, ProgressLine& line) {
+              const std::optional<std::filesystem::path>& directory, Start start, Team& team,
+              ProgressLine& line) {
   constexpr double moment = 2;  // seconds
-  check_needs(needs, directory.value_or(""), "--out");
+  check_needs(needs, directory.value_or(""), "--out", team.on_this_machine());
   line.expect(needs.seconds);
-  if (needs.seconds < moment) return;
+  if (needs.seconds < moment || !team.peers().is_first()) return;
+  const int processes = team.peers().size();
   say(fmt::format(
-      "{} needs up to {} of memory{}, and about {}{}\n", to_string(geometry.rules()), size_text(needs.memory),
+      "{} needs up to {} of memory{}{}, and about {}{}\n", to_string(geometry.rules()),
+      size_text(needs.memory), processes > 1 ? fmt::format(" for each of {} processes", processes) : "",
       directory ? fmt::format(" and {} of disk in {}", size_text(needs.disk), directory->string()) : "",
       rough_time(needs.seconds), start == Start::layers ? ", of which a part is done" : ""));
 }
@@ -196,8 +211,9 @@ solve::Needs needs_of_paper(const Geometry& geometry, const Options& options) {
           0, states * seconds_per_state / cores};
 }
 
-solve::Result solve_with_paper(const Geometry& geometry, const Options& options, ProgressLine& line) {
-  announce(geometry, needs_of_paper(geometry, options), std::nullopt, Start::nothing, line);
+solve::Result solve_with_paper(const Geometry& geometry, const Options& options, Team& team,
+                               ProgressLine& line) {
+  announce(geometry, needs_of_paper(geometry, options), std::nullopt, Start::nothing, team, line);
   paper::Options how;
   how.distances = !options.outcome_only;
   how.threads = options.threads;
@@ -224,30 +240,36 @@ constexpr const char* goes_on = "The finished layers are kept: the same command 
 
 solve::Result solve_with_bitmaps(const Geometry& geometry, const Options& options,
                                  const std::optional<std::filesystem::path>& directory, Start start,
-                                 ProgressLine& line) {
+                                 Team& team, ProgressLine& line) {
+  const bool is_first = team.peers().is_first();
   solve::Options how;
   how.metric = options.metric();
   how.threads = options.threads;
   how.directory = directory;
+  how.peers = &team.peers();
   if (!options.memory.empty())
     how.memory = from_argument("--memory", [&] { return parse_size(options.memory); });
-  how.progress = [&](const Progress& progress) {
-    line.show(
-        fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
-        progress.share);
-  };
-  if (start != Start::table) {
+  if (is_first)
+    how.progress = [&](const Progress& progress) {
+      line.show(
+          fmt::format("layer {:2}, {} {:3.0f} %", progress.layer, progress.phase, 100 * progress.phase_share),
+          progress.share);
+    };
+  team.prepare([&] {
+    if (start == Start::table) return;
     const solve::Needs needs = solve::needs(geometry, how);
     if (needs.planes_on_disk && needs.memory > *how.memory)
       throw Error(fmt::format("{} takes at least {} of memory, whatever is kept on disk: give --memory more",
                               to_string(geometry.rules()), size_text(needs.memory)));
-    announce(geometry, needs, directory, start, line);
-  }
-  try {
-    return in_directory_of("--out", "choose another --out", [&] { return solve::solve(geometry, how); });
-  } catch (const WriteError& error) {
-    throw Error(fmt::format("{}. {}", error.what(), goes_on));
-  }
+    announce(geometry, needs, directory, start, team, line);
+  });
+  return team.work([&] {
+    try {
+      return in_directory_of("--out", "choose another --out", [&] { return solve::solve(geometry, how); });
+    } catch (const WriteError& error) {
+      throw Error(fmt::format("{}. {}", error.what(), goes_on));
+    }
+  });
 }
 
 /// Where the table goes; nothing when it is not kept.
@@ -262,25 +284,101 @@ std::optional<std::filesystem::path> directory_for(const Rules& rules, const Opt
   return table_directory(tables, rules, options.metric());
 }
 
+/// What each layer takes of each process.
+void print_plan(const Geometry& geometry, const Options& options, int ranks,
+                const std::optional<std::filesystem::path>& directory) {
+  solve::Options how;
+  how.metric = options.metric();
+  how.threads = options.threads;
+  how.directory = directory;
+  const std::vector<solve::LayerNeeds> layers = solve::layer_needs(geometry, how, ranks);
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;
+  std::uint64_t sent = 0;
+  double seconds = 0;
+  Json rows = Json::array();
+  std::string text =
+      fmt::format("{}, {}, by {} process{} with {} thread{} each\n\n", to_string(geometry.rules()),
+                  options.outcome_only ? "outcomes" : "distances", ranks, ranks == 1 ? "" : "es",
+                  options.threads, options.threads == 1 ? "" : "s");
+  text += fmt::format("  {:>5}{:>24}{:>12}{:>12}{:>12}{:>12}\n", "layer", "stored positions", "memory",
+                      "sent", "disk of all", "time");
+  for (const solve::LayerNeeds& layer : layers) {
+    memory = std::max(memory, layer.memory);
+    disk = std::max(disk, layer.disk);
+    sent += layer.sent;
+    seconds += layer.seconds;
+    text += fmt::format("  {:>5}{:>24}{:>12}{:>12}{:>12}{:>12}\n", layer.layer, grouped(layer.positions),
+                        size_text(layer.memory), size_text(layer.sent), size_text(layer.disk),
+                        rough_time(layer.seconds));
+    rows.push_back({{"layer", layer.layer},
+                    {"stored_positions", layer.positions},
+                    {"memory_bytes", layer.memory},
+                    {"sent_bytes", layer.sent},
+                    {"disk_bytes", layer.disk},
+                    {"seconds", layer.seconds}});
+  }
+  text += fmt::format(
+      "\n  each process needs up to {} of memory and sends {}; together they need up to {} of disk;\n"
+      "  the work takes about {}, and what the network adds to it\n",
+      size_text(memory), size_text(sent), size_text(disk), rough_time(seconds));
+  print(options.json ? json_text({{"rules", to_string(geometry.rules())},
+                                  {"metric", metric_name(options.metric())},
+                                  {"processes", ranks},
+                                  {"threads", options.threads},
+                                  {"memory_bytes", memory},
+                                  {"disk_bytes", disk},
+                                  {"sent_bytes", sent},
+                                  {"seconds", seconds},
+                                  {"layers", rows}})
+                     : text);
+}
+
+/// What several processes cannot do together.
+void check_for_team(const Options& options) {
+  if (options.engine == "paper")
+    throw CLI::ValidationError("--engine",
+                               "the paper's algorithm is for one process: start it without mpirun");
+  if (!options.memory.empty())
+    throw CLI::ValidationError("--memory",
+                               "each process has its share in memory: leave it out, or start more of them");
+}
+
 void run(Options options) {
-  const Geometry geometry(from_argument("RULES", [&] { return parse_rules(options.rules); }));
-  if (options.threads == 0) options.threads = all_threads();
-  const std::optional<std::filesystem::path> directory = directory_for(geometry.rules(), options);
+  Team team;
+  std::optional<Geometry> geometry;
+  std::optional<std::filesystem::path> directory;
+  team.prepare([&] {
+    geometry.emplace(from_argument("RULES", [&] { return parse_rules(options.rules); }));
+    directory = directory_for(geometry->rules(), options);
+    if (!team.peers().is_alone()) check_for_team(options);
+  });
+  if (options.threads == 0) options.threads = team.threads();
+  if (options.plan) {
+    const int ranks = options.ranks != 0 ? options.ranks : team.peers().size();
+    if (team.peers().is_first()) print_plan(*geometry, options, ranks, directory);
+    return;
+  }
   if (!options.memory.empty()) std::signal(SIGBUS, die_of_failing_disk);
-  const StopOnSignal stop(directory ? goes_on : "Nothing was kept.");
+  std::optional<StopOnSignal> stop;  // one word of it is enough
+  if (team.peers().is_first()) stop.emplace(directory ? goes_on : "Nothing was kept.");
   ProgressLine line;
   Report report;
   report.start = find_start(directory);
   const auto begin = std::chrono::steady_clock::now();
   report.result = options.engine == "paper"
-                      ? solve_with_paper(geometry, options, line)
-                      : solve_with_bitmaps(geometry, options, directory, report.start, line);
+                      ? solve_with_paper(*geometry, options, team, line)
+                      : solve_with_bitmaps(*geometry, options, directory, report.start, team, line);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   line.clear();
-  report.peak_memory = peak_memory();
+  report.processes = team.peers().size();
+  report.sent = team.peers().bytes_sent();
+  team.peers().sum({&report.sent, 1});
+  report.peak_memory = ~team.peers().least(~peak_memory());
+  if (!team.peers().is_first()) return;
   if (directory) report.kept_in = directory->string();
-  print(options.json ? json_text(as_json(geometry, report, options))
-                     : as_text(geometry, report, options.metric()));
+  print(options.json ? json_text(as_json(*geometry, report, options))
+                     : as_text(*geometry, report, options.metric()));
 }
 
 }  // namespace
@@ -306,6 +404,10 @@ void add_solve(CLI::App& app) {
   verb->add_option("--engine", options->engine,
                    "cube, or paper: the algorithm of the paper, in memory, for small boards")
       ->check(one_of({"cube", "paper"}));
+  CLI::Option* plan = verb->add_flag("--plan", options->plan, "say what each layer takes, and solve nothing");
+  verb->add_option("--ranks", options->ranks, "with --plan: of each of so many processes of MPI")
+      ->check(CLI::Range(1, 1'000'000))
+      ->needs(plan);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });
 }

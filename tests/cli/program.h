@@ -135,6 +135,7 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
+  pid_t process() const { return child_; }
   void signal(int number) const { check(kill(child_, number) == 0, "kill"); }
 
   /// Whether the program has arranged to be told of a signal rather than killed by it.

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+// quixo solve on several processes, as mpirun starts them: the same files to the last byte, also when one of
+// them is killed, slow or out of disk.
+#include <charconv>
+#include <chrono>
+
+#include "tests/cli/program.h"
+#include "tests/files.h"
+
+namespace quixo::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using Files = std::map<std::string, std::string>;
+
+/// As root, on fewer cores than there are processes, and with the network left alone.
+const std::vector<std::string> mpi_variables = {
+    "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1",
+    "OMPI_MCA_hwloc_base_binding_policy=none", "OMPI_MCA_btl=self,vader"};
+
+Arguments by_mpi(int processes, const Arguments& arguments) {
+  Arguments all = {"-n", std::to_string(processes), QUIXO};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return all;
+}
+
+Outcome run(int processes, const Arguments& arguments) {
+  return quixo(by_mpi(processes, arguments), Stdout::captured, mpi_variables);
+}
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+/// What one process leaves of a table.
+Files files_alone(const std::string& rules, const Arguments& more, const std::string& metric) {
+  const TemporaryDirectory directory;
+  Arguments arguments = {"solve", rules, "--out", directory.path()};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = run(1, arguments);
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  return files_in(directory.path() / rules / metric);
+}
+
+/// The processes of quixo that a launcher has started.
+std::vector<pid_t> children_of(pid_t parent) {
+  std::vector<pid_t> children;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    pid_t process = 0;
+    if (std::from_chars(name.data(), name.data() + name.size(), process).ec != std::errc()) continue;
+    const std::string status = bytes_of(entry.path() / "status");
+    if (status.find("\nPPid:\t" + std::to_string(parent) + '\n') != std::string::npos &&
+        status.starts_with("Name:\tquixo\n"))
+      children.push_back(process);
+  }
+  std::ranges::sort(children);
+  return children;
+}
+
+/// Waits until a solve has finished this layer.
+bool wait_for_layer(const std::filesystem::path& directory, int layer) {
+  const auto deadline = std::chrono::steady_clock::now() + 60s;
+  const std::string number = std::to_string(layer);
+  while (std::chrono::steady_clock::now() < deadline) {
+    if (std::filesystem::exists(directory / ((layer < 10 ? "layer-0" : "layer-") + number + ".json")))
+      return true;
+    std::this_thread::sleep_for(1ms);
+  }
+  return false;
+}
+
+TEST(Mpi, AnyNumberOfProcessesLeavesTheSameFiles) {
+  struct Case {
+    const char* rules;
+    Arguments more;
+    const char* metric;
+  };
+  const Case cases[] = {{"3x4", {}, "distance"},
+                        {"4x4", {"--outcome-only"}, "outcome"},
+                        {"4x4", {}, "distance"},
+                        {"4x5", {"--outcome-only"}, "outcome"}};
+  for (const auto& [rules, more, metric] : cases) {
+    const Files expected = files_alone(rules, more, metric);
+    for (const int processes : {2, 3, 4}) {
+      if (std::string(rules) == "4x5" && processes > 2) continue;  // two cores are soon busy
+      const TemporaryDirectory directory;
+      Arguments arguments = {"solve", rules, "--out", directory.path()};
+      arguments.insert(arguments.end(), more.begin(), more.end());
+      const Outcome outcome = run(processes, arguments);
+      EXPECT_EQ(outcome.code, 0) << outcome;
+      EXPECT_EQ(count(outcome.out, "signature"), 1) << "one of them prints it: " << outcome;
+      EXPECT_TRUE(files_in(directory.path() / rules / metric) == expected)
+          << rules << ' ' << metric << " by " << processes;
+    }
+  }
+}
+
+TEST(Mpi, KilledAtAnyLayerOthersGoOn) {
+  const Files expected = files_alone("4x4", {}, "distance");
+  int killed = 0;
+  for (const int layer : {14, 11, 9}) {
+    const TemporaryDirectory directory;
+    const auto kept = directory.path() / "4x4" / "distance";
+    const Arguments arguments = {"solve", "4x4", "--out", directory.path()};
+    {
+      Program mpirun(by_mpi(3, arguments), Stdout::captured, mpi_variables);
+      ASSERT_TRUE(wait_for_layer(kept, layer));
+      const std::vector<pid_t> processes = children_of(mpirun.process());
+      if (processes.size() == 3) {
+        kill(processes[static_cast<std::size_t>(layer) % 3], SIGKILL);
+        ++killed;
+      }
+      mpirun.wait();
+    }
+    const Outcome outcome = run(layer == 11 ? 1 : 2, arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome;
+    EXPECT_TRUE(files_in(kept) == expected) << "killed after layer " << layer;
+  }
+  EXPECT_GT(killed, 0);
+}
+
+TEST(Mpi, ASlowProcessIsWaitedFor) {
+  const Files expected = files_alone("4x4", {"--outcome-only"}, "outcome");
+  const TemporaryDirectory directory;
+  Program mpirun(by_mpi(2, {"solve", "4x4", "--outcome-only", "--out", directory.path()}), Stdout::captured,
+                 mpi_variables);
+  const auto kept = directory.path() / "4x4" / "outcome";
+  ASSERT_TRUE(wait_for_layer(kept, 14));
+  for (const pid_t process : children_of(mpirun.process())) {
+    kill(process, SIGSTOP);
+    std::this_thread::sleep_for(300ms);
+    kill(process, SIGCONT);
+  }
+  const Outcome outcome = mpirun.wait();
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_TRUE(files_in(kept) == expected);
+}
+
+TEST(Mpi, AFullDiskIsOneLineOfTheProgram) {
+  const TemporaryDirectory directory;
+  // The files of one process alone are limited, and what MPI shares between them is none.
+  std::vector<std::string> variables = mpi_variables;
+  variables.insert(variables.begin(), "OMPI_MCA_btl=self,tcp");
+  const std::string limited = "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then ulimit -f 20; fi; exec " QUIXO
+                              " solve 4x4 --out " +
+                              directory.path().string();
+  const Outcome outcome = quixo({"-n", "2", "bash", "-c", limited}, Stdout::captured, variables);
+  EXPECT_NE(outcome.code, 0) << outcome;
+  EXPECT_EQ(count(outcome.err, "quixo: "), 1) << outcome;
+  EXPECT_EQ(count(outcome.err, "the same command goes on from there"), 1) << outcome;
+}
+
+TEST(Mpi, WrongUsageIsSaidOnce) {
+  for (const Arguments& arguments :
+       {Arguments{"solve", "9x9"}, Arguments{"solve", "3x3", "--engine", "paper"},
+        Arguments{"solve", "3x3", "--memory", "1GB"}}) {
+    const Outcome outcome = run(2, arguments);
+    EXPECT_NE(outcome.code, 0) << outcome;
+    EXPECT_EQ(count(outcome.err, "quixo: "), 1) << outcome;
+  }
+}
+
+}  // namespace
+}  // namespace quixo::cli
