@@ -80,12 +80,12 @@ class StateLists {
   template <class ForEach>
   bool add(std::size_t bitmap, int worker, std::uint64_t count, const ForEach& for_each) {
     assert(!any(bitmap));
-    if (count > most_listed_) {
+    std::vector<Cells>& list = lists_[worker];
+    // Where a layer has billions, what Place cannot count is many, too.
+    if (count > most_listed_ || list.size() > std::numeric_limits<std::uint32_t>::max()) {
       set_many(bitmap);
       return false;
     }
-    std::vector<Cells>& list = lists_[worker];
-    assert(list.size() <= std::numeric_limits<std::uint32_t>::max());
     places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
                        static_cast<std::uint16_t>(worker)};
     const Cells occupancy = (*occupancies_)[bitmap];
