@@ -25,7 +25,7 @@ struct Offer {
 std::vector<std::string> boards() {
   std::vector<std::string> names;
   for (int rows = 2; rows <= 5; ++rows)
-    for (int columns = rows; rows * columns <= 25; ++columns)
+    for (int columns = rows; rows * columns <= max_cells; ++columns)
       names.push_back(fmt::format("{}x{}", rows, columns));
   return names;
 }

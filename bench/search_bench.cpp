@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the search of the official game costs: the time for each of some hundred positions, at the median, at
-// the 99th percentile and at most, in CPU time of the thread. Names are search/POSITIONS/MEMORY/HORIZON.
+// What the search costs, of the official game or of the rules that are named: the time for each of some
+// hundred positions, at the median, at the 99th percentile and at most, in CPU time of the thread. Names are
+// search/POSITIONS/MEMORY/HORIZON.
 //
 //   games      positions of games in which both sides see some moves ahead and sometimes err
-//   midgames   random positions with 12 to 25 cubes, shared evenly
+//   midgames   random positions with 12 to all cubes, shared evenly
 //   fresh      the search remembers nothing when it begins with a position
 //   warm       it remembers what it has proved of those before
 //
@@ -29,6 +30,8 @@ namespace {
 
 using benchmark::State;
 
+Rules rules = parse_rules("5x5");
+
 double thread_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -36,7 +39,7 @@ double thread_seconds() {
 }
 
 std::vector<Position> games(std::size_t count) {
-  const Geometry geometry(parse_rules("5x5"));
+  const Geometry geometry(rules);
   Search search(geometry.rules());
   std::mt19937_64 random(1);
   std::vector<Position> positions;
@@ -57,7 +60,7 @@ std::vector<Position> games(std::size_t count) {
 }
 
 std::vector<Position> midgames(std::size_t count) {
-  const Geometry geometry(parse_rules("5x5"));
+  const Geometry geometry(rules);
   std::mt19937_64 random(2);
   std::vector<Cell> cells(static_cast<std::size_t>(geometry.cells()));
   std::iota(cells.begin(), cells.end(), Cell{0});
@@ -65,7 +68,8 @@ std::vector<Position> midgames(std::size_t count) {
   while (positions.size() < count) {
     std::shuffle(cells.begin(), cells.end(), random);
     Cells sides[2] = {0, 0};
-    for (std::size_t i = 0; i < 12 + positions.size() % 14; ++i) sides[i % 2] |= cell_bit(cells[i]);
+    for (std::size_t i = 0; i < 12 + positions.size() % (cells.size() - 11); ++i)
+      sides[i % 2] |= cell_bit(cells[i]);
     const Position position = make_position(sides[0], sides[1], Player::x);
     if (!is_over(geometry, position)) positions.push_back(position);
   }
@@ -76,10 +80,10 @@ void run_search(State& state, const std::vector<Position>& positions, bool is_fr
   std::vector<double> times;
   double decided = 0;
   for ([[maybe_unused]] auto _ : state) {
-    Search memory(parse_rules("5x5"));
-    search::RelaxedGame::shared(Geometry(parse_rules("5x5")))->extend(horizon);
+    Search memory(rules);
+    search::RelaxedGame::shared(Geometry(rules))->extend(horizon);
     for (const Position position : positions) {
-      if (is_fresh) memory = Search(parse_rules("5x5"));
+      if (is_fresh) memory = Search(rules);
       const double begin = thread_seconds();
       const Known known = memory.value(position, {.horizon = horizon});
       times.push_back(thread_seconds() - begin);
@@ -101,7 +105,7 @@ void run_search(State& state, const std::vector<Position>& positions, bool is_fr
 
 void make_bound(State& state, int moves) {
   for ([[maybe_unused]] auto _ : state) {
-    search::RelaxedGame relaxed(Geometry(parse_rules("5x5")));
+    search::RelaxedGame relaxed{Geometry(rules)};
     relaxed.extend(moves);
     benchmark::DoNotOptimize(relaxed.may_lose(1, moves));
   }
@@ -112,6 +116,7 @@ void make_bound(State& state, int moves) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
+  if (argc == 2 && *argv[1] != '-') quixo::rules = quixo::parse_rules(argv[--argc]);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   const std::map<std::string, std::vector<quixo::Position>> positions = {{"games", quixo::games(300)},
                                                                          {"midgames", quixo::midgames(300)}};

@@ -3,13 +3,14 @@
 // A position in the paper's 64-bit form, chosen there because swapping the players, testing a line and making
 // or unmaking a move are each a few shifts and masks.
 //
-//   bit   63     57 56                     32 31     25 24                      0
-//        +---------+-------------------------+---------+-------------------------+
-//        | unused  |       cells with X      | unused  |       cells with O      |
-//        +---------+-------------------------+---------+-------------------------+
+//   bit   63  62 61                        32 31  30 29                         0
+//        +------+----------------------------+------+----------------------------+
+//        |unused|        cells with X        |unused|        cells with O        |
+//        +------+----------------------------+------+----------------------------+
 //
-// Bit i of a half is cell i. Cells count from the bottom right, so that the number written in binary reads
-// like the board, row by row from the top (5x5; other boards likewise):
+// Bit i of a half is cell i; a smaller board leaves more of them unused. Cells count from the bottom right,
+// so that the number written in binary reads like the board, row by row from the top (5x5; other boards
+// likewise):
 //
 //      5   24 23 22 21 20
 //      4   19 18 17 16 15
@@ -30,7 +31,7 @@ enum class Player : std::uint8_t { x, o };
 constexpr Player other(Player player) { return player == Player::x ? Player::o : Player::x; }
 constexpr char letter(Player player) { return player == Player::x ? 'X' : 'O'; }
 
-using Cell = int;             ///< A bit index, 0 to 24.
+using Cell = int;             ///< A bit index, 0 to 29.
 using Cells = std::uint32_t;  ///< A set of cells.
 using Bits = std::uint64_t;   ///< A whole board: X in the high half, O in the low half.
 

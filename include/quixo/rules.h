@@ -15,7 +15,7 @@
 
 namespace quixo {
 
-constexpr int max_cells = 25;
+constexpr int max_cells = 30;
 
 /// What it means for a player to complete lines of both symbols in one move.
 enum class DoubleLine : std::uint8_t { loses, wins };

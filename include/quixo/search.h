@@ -46,7 +46,7 @@ constexpr int longest_horizon = 40;
 /// Remembers what it has proved, so that the next position of a game costs less; its answers do not depend on
 /// that, but for those that are cut off. For one thread at a time; any number of them share the table of
 /// bounds of their rules, which is made as far as the first of them needs it (on 5x5 in less than a second).
-/// Within 64 MB, of which 8 MB are its own.
+/// Within 64 MB, of which 8 MB are its own; 16 MB on boards of more than 25 cells, all its own.
 ///
 /// On 5x5 a position takes some microseconds to a horizon of 7, a millisecond or so to 11, and five to ten
 /// times as long for each two moves more; some take ten times as long as most (docs/search.md).

@@ -23,7 +23,7 @@ class Rules:
     >>> Rules("6x6")
     Traceback (most recent call last):
         ...
-    quixo.BadRules: a 6x6 board is not supported: it needs at least 2 rows and 2 columns and at most 25 cells
+    quixo.BadRules: a 6x6 board is not supported: it needs at least 2 rows and 2 columns and at most 30 cells
     """
 
     __slots__ = ("_core", "name", "rows", "cols", "line", "double_wins")

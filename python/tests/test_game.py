@@ -11,7 +11,7 @@ import pytest
 import quixo
 from quixo import Game, Move, Position, Rules
 
-BOARDS = ["2x2", "3x3", "3x3-double-wins", "4x5-line3", "2x12", "5x5"]
+BOARDS = ["2x2", "3x3", "3x3-double-wins", "4x5-line3", "2x12", "5x5", "5x6", "15x2"]
 
 
 def random_position(rules: str, seed: int) -> Position:

@@ -28,7 +28,7 @@ std::string size_text(std::uint64_t bytes) {
   if (bytes < 1000) return fmt::format("{} bytes", bytes);
   double scaled = static_cast<double>(bytes) / 1e3;
   const char* unit = "kB";
-  for (const char* larger : {"MB", "GB"})
+  for (const char* larger : {"MB", "GB", "TB"})
     if (scaled >= 1000) {
       scaled /= 1e3;
       unit = larger;
@@ -39,9 +39,11 @@ std::string size_text(std::uint64_t bytes) {
 std::string rough_time(double seconds) {
   constexpr double minute = 60;
   constexpr double hour = 60 * minute;
+  constexpr double day = 24 * hour;
   if (seconds <= 2 * minute) return fmt::format("{:.0f} s", std::ceil(seconds));
   if (seconds <= 2 * hour) return fmt::format("{:.0f} min", std::ceil(seconds / minute));
-  return fmt::format("{:.0f} h", std::ceil(seconds / hour));
+  if (seconds <= 2 * day) return fmt::format("{:.0f} h", std::ceil(seconds / hour));
+  return fmt::format("{:.0f} days", std::ceil(seconds / day));
 }
 
 }  // namespace quixo

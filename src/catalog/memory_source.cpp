@@ -48,7 +48,7 @@ class MemorySource : public probe::ValueSource {
 
   void scan(int layer, int threads, const std::stop_token& stop, const Visit& visit) const override {
     Workers workers(threads, stop);
-    workers.run(layout().occupancies(layer).size(), [&](std::size_t bitmap, int worker) {
+    workers.run(layout().shape(layer).bitmaps, [&](std::size_t bitmap, int worker) {
       visit(run_of(layer, static_cast<std::uint32_t>(bitmap)), worker);
     });
   }

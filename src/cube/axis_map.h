@@ -24,7 +24,7 @@ namespace quixo::cube {
 
 using Word = std::uint64_t;
 
-constexpr int max_axes = 26;
+constexpr int max_axes = 30;
 constexpr int word_axes = 6;  ///< Axes inside a word: 2^6 = 64 bits.
 
 /// Words that hold a bitmap; one of fewer than six axes fills the low bits of one word.

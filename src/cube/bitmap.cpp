@@ -65,7 +65,7 @@ uint64_t remove_and_count_bits(const Word* some, Word* bitmap, size_t words) {
   return left;
 }
 
-void count_classes(const Word* bitmap, int axes, std::array<uint64_t, max_axes>& by_ones) {
+void count_classes(const Word* bitmap, int axes, CountsByOnes& by_ones) {
   for (size_t i = 0; i < words_of(axes); ++i) {
     if (bitmap[i] == 0) continue;
     const auto ones = static_cast<size_t>(__builtin_popcountll(i));
@@ -138,7 +138,7 @@ std::uint64_t remove_and_count(const Word* some, Word* bitmap, int axes) {
   return HWY_DYNAMIC_DISPATCH(remove_and_count_bits)(some, bitmap, words_of(axes));
 }
 
-void count_by_ones(const Word* bitmap, int axes, std::array<std::uint64_t, max_axes>& by_ones) {
+void count_by_ones(const Word* bitmap, int axes, CountsByOnes& by_ones) {
   HWY_DYNAMIC_DISPATCH(count_classes)(bitmap, axes, by_ones);
 }
 

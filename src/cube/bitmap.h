@@ -19,8 +19,10 @@ void set_subcube(Word* bitmap, int axes, std::uint32_t axes_set);
 
 std::uint64_t count(const Word* bitmap, int axes);
 
+/// For each number of coordinates that are one.
+using CountsByOnes = std::array<std::uint64_t, max_axes + 1>;
 /// by_ones[k] += the points set in the bitmap that have k coordinates one.
-void count_by_ones(const Word* bitmap, int axes, std::array<std::uint64_t, max_axes>& by_ones);
+void count_by_ones(const Word* bitmap, int axes, CountsByOnes& by_ones);
 
 /// The bits of two bitmaps in turn, little-endian: 16 bytes for each word.
 void interleave(const Word* even, const Word* odd, std::size_t words, std::uint8_t* out);

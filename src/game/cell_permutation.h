@@ -48,10 +48,10 @@ class CellPermutation {
   }
 
   constexpr Cells operator()(Cells cells) const {
-    static_assert(max_cells == 25);
+    static_assert(max_cells == 30);
     assert(cells >> max_cells == 0);
     return chunks_[0][cells & 31] | chunks_[1][cells >> 5 & 31] | chunks_[2][cells >> 10 & 31] |
-           chunks_[3][cells >> 15 & 31] | chunks_[4][cells >> 20 & 31];
+           chunks_[3][cells >> 15 & 31] | chunks_[4][cells >> 20 & 31] | chunks_[5][cells >> 25];
   }
 
   constexpr Position operator()(Position position) const {

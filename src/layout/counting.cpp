@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "layout/counting.h"
 
-#include "cube/bitmap.h"
-
 namespace quixo {
 
 CountsByOwn count_by_own(const Layout& layout, int layer, const cube::Plane& plane, BitmapRange bitmaps,

@@ -3,11 +3,11 @@
 // Counting positions: how many there are of a class, and how many a plane holds.
 #pragma once
 
-#include <array>
 #include <cassert>
 #include <cstdint>
 
 #include "base/workers.h"
+#include "cube/bitmap.h"
 #include "cube/plane.h"
 #include "layout/layout.h"
 
@@ -21,10 +21,10 @@ constexpr std::uint64_t binomial(int n, int k) {
     ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
   return ways;
 }
-static_assert(binomial(25, 12) == 5'200'300 && binomial(7, 0) == 1);
+static_assert(binomial(30, 15) == 155'117'520 && binomial(7, 0) == 1);
 
 /// Positions by the cubes of the player to move.
-using CountsByOwn = std::array<std::uint64_t, cube::max_axes>;
+using CountsByOwn = cube::CountsByOnes;
 
 /// The positions set in a plane of some bitmaps of a layer, which goes by the own index; symmetric ones
 /// counted each.

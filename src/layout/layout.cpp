@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 namespace quixo {
 namespace {
@@ -38,12 +39,15 @@ Image inverse(const Image& image) {
 Layout::Layout(const Geometry& geometry)
     : geometry_(geometry),
       from_board_(interior_first(geometry)),
-      to_board_(inverse(interior_first(geometry))) {
+      to_board_(inverse(interior_first(geometry))),
+      layers_(static_cast<std::size_t>(geometry.cells()) + 1) {
   for (Cell cell = 0; cell < cells(); ++cell) geometry.on_border(cell) ? ++border_cells_ : ++interior_cells_;
   interior_mask_ = (Cells{1} << interior_cells_) - 1;
   assert(from_board_.permutes(geometry.all_cells()) && to_board_.permutes(geometry.all_cells()));
   make_symmetries();
-  place_occupancies(find_interior_classes());
+  find_interior_classes();
+  place_borders();
+  number_occupancies();
   for (const Cells line : geometry.lines()) lines_.push_back(from_board_(line));
   for (const Slide& slide : geometry.slides()) slides_.push_back(make_slide(slide));
 }
@@ -62,7 +66,7 @@ void Layout::make_symmetries() {
     assert(symmetries_.back().permutes(interior_mask_) && "the border stays the border");
   }
 
-  // places_ has three bits for a symmetry.
+  // border_places_ has three bits for a symmetry.
   assert(symmetries_.size() <= 8);
   const auto same = [&](const CellPermutation& a, const CellPermutation& g, const CellPermutation& h) {
     for (Cell cell = 0; cell < cells(); ++cell)
@@ -74,61 +78,89 @@ void Layout::make_symmetries() {
       for (std::size_t both = 0; both < symmetries_.size(); ++both)
         if (same(symmetries_[both], symmetries_[g], symmetries_[h]))
           compose_[g][h] = static_cast<std::uint32_t>(both);
-
-  for (const CellPermutation& symmetry : symmetries_) {
-    std::vector<Cells>& images = border_images_.emplace_back(std::size_t{1} << border_cells_);
-    for (std::size_t border = 0; border < images.size(); ++border)
-      images[border] = symmetry(static_cast<Cells>(border << interior_cells_)) >> interior_cells_;
-  }
 }
 
-std::vector<Cells> Layout::find_interior_classes() {
+void Layout::find_interior_classes() {
   interiors_.resize(std::size_t{1} << interior_cells_);
-  std::vector<Cells> classes;
   for (Cells interior = 0; interior <= interior_mask_; ++interior) {
     Cells least = interior;
     std::uint16_t by = 0;
-    for (std::size_t g = 0; g < symmetries_.size(); ++g)
-      if (const Cells image = symmetries_[g](interior); image < least) {
-        least = image;
-        by = static_cast<std::uint16_t>(g);
-      }
-    if (least == interior) classes.push_back(interior);
-    const auto group = std::ranges::lower_bound(classes, least) - classes.begin();
-    interiors_[interior] = {static_cast<std::uint16_t>(group), by};
+    std::vector<std::uint32_t> stabiliser;
+    for (std::uint32_t g = 0; g < symmetries_.size(); ++g) {
+      const Cells image = symmetries_[g](interior);
+      if (image == interior) stabiliser.push_back(g);
+      if (image >= least) continue;
+      least = image;
+      by = static_cast<std::uint16_t>(g);
+    }
+    if (least == interior) {
+      const auto known = std::ranges::find(stabilisers_, stabiliser);
+      classes_.push_back({interior, static_cast<std::uint32_t>(known - stabilisers_.begin())});
+      if (known == stabilisers_.end()) stabilisers_.push_back(stabiliser);
+    }
+    const auto found = std::ranges::lower_bound(classes_, least, {}, &InteriorClass::least);
+    interiors_[interior] = {static_cast<std::uint16_t>(found - classes_.begin()), by};
   }
-  return classes;
 }
 
-void Layout::place_occupancies(const std::vector<Cells>& interior_classes) {
-  layers_.resize(static_cast<std::size_t>(cells()) + 1);
-  places_.resize(interior_classes.size() << border_cells_);
-  const Cells borders = Cells{1} << border_cells_;
-  for (std::size_t group = 0; group < interior_classes.size(); ++group) {
-    const Cells interior = interior_classes[group];
-    std::vector<std::uint32_t> stabiliser;
-    for (std::uint32_t g = 0; g < symmetries_.size(); ++g)
-      if (symmetries_[g](interior) == interior) stabiliser.push_back(g);
-    std::uint32_t* places = &places_[group << border_cells_];
-    for (Cells border = 0; border < borders; ++border) {
-      Cells least = border;
+void Layout::place_borders() {
+  border_places_.resize(stabilisers_.size() << border_cells_);
+  const std::size_t patterns = std::size_t{1} << border_cells_;
+  for (std::size_t i = 0; i < stabilisers_.size(); ++i) {
+    std::vector<std::uint32_t>& borders = borders_.emplace_back(static_cast<std::size_t>(border_cells_) + 1);
+    std::uint32_t* places = &border_places_[i << border_cells_];
+    for (std::size_t border = 0; border < patterns; ++border) {
+      const auto cells = static_cast<Cells>(border << interior_cells_);
+      Cells least = cells;
       std::uint32_t by = 0;
-      for (const std::uint32_t g : stabiliser)
-        if (const Cells image = border_images_[g][border]; image < least) {
+      for (const std::uint32_t g : stabilisers_[i])
+        if (const Cells image = symmetries_[g](cells); image < least) {
           least = image;
           by = g;
         }
-      if (least == border) {
-        const Cells occupancy = interior | border << interior_cells_;
-        std::vector<Cells>& layer = layers_[static_cast<std::size_t>(std::popcount(occupancy))];
-        assert(layer.size() < std::size_t{1} << 29);
-        places[border] = static_cast<std::uint32_t>(layer.size()) << 3;
-        layer.push_back(occupancy);
-      } else {
-        places[border] = (places[least] & ~7U) | by;
-      }
+      places[border] = least == cells ? borders[static_cast<std::size_t>(std::popcount(cells))]++ << 3
+                                      : (places[least >> interior_cells_] & ~7U) | by;
     }
   }
+}
+
+void Layout::number_occupancies() {
+  first_bitmaps_.resize(classes_.size() * layers_.size());
+  for (std::size_t i = 0; i < classes_.size(); ++i) {
+    const auto inside = static_cast<std::size_t>(std::popcount(classes_[i].least));
+    const std::vector<std::uint32_t>& borders = borders_[classes_[i].stabiliser];
+    for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+      std::size_t& bitmaps = layers_[layer].bitmaps;
+      assert(bitmaps >> 32 == 0);
+      first_bitmaps_[i * layers_.size() + layer] = static_cast<std::uint32_t>(bitmaps);
+      if (layer >= inside && layer - inside < borders.size()) bitmaps += borders[layer - inside];
+    }
+  }
+}
+
+void Layout::list_occupancies(Layer& listed, int layer) const {
+  const std::lock_guard lock(listing_);
+  if (listed.is_listed.load(std::memory_order_relaxed)) return;
+  std::vector<Cells> occupancies;
+  occupancies.reserve(listed.bitmaps);
+  const std::uint64_t patterns = std::uint64_t{1} << border_cells_;
+  for (const InteriorClass& each : classes_) {
+    const int outside = layer - std::popcount(each.least);
+    if (outside < 0 || outside > border_cells_) continue;
+    const std::uint32_t* places = &border_places_[std::size_t{each.stabiliser} << border_cells_];
+    // The patterns of so many cells, ascending: the lowest run of ones gives its highest one to the place
+    // above, and the others start again at the bottom, as in 0b0110 -> 0b1001.
+    for (std::uint64_t border = (std::uint64_t{1} << outside) - 1; border < patterns;) {
+      if ((places[border] & 7) == 0)
+        occupancies.push_back(each.least | static_cast<Cells>(border << interior_cells_));
+      if (border == 0) break;
+      const std::uint64_t carried = border + (border & -border);
+      border = carried | ((border ^ carried) >> 2 >> std::countr_zero(border));
+    }
+  }
+  assert(occupancies.size() == listed.bitmaps);
+  listed.occupancies = std::move(occupancies);
+  listed.is_listed.store(true, std::memory_order_release);
 }
 
 Layout::LaidOutSlide Layout::make_slide(const Slide& slide) const {
@@ -152,11 +184,11 @@ Layout::LaidOutSlide Layout::make_slide(const Slide& slide) const {
   return laid_out;
 }
 
-std::size_t Layout::bytes() const {
-  std::size_t entries = interiors_.size() + places_.size();
-  for (const std::vector<Cells>& images : border_images_) entries += images.size();
-  for (const std::vector<Cells>& layer : layers_) entries += layer.size();
-  return entries * sizeof(std::uint32_t);
+std::uint64_t Layout::bytes() const {
+  std::uint64_t bytes = interiors_.size() * sizeof(InteriorEntry) + classes_.size() * sizeof(InteriorClass) +
+                        (border_places_.size() + first_bitmaps_.size()) * sizeof(std::uint32_t);
+  for (const Layer& layer : layers_) bytes += std::uint64_t{layer.bitmaps} * sizeof(Cells);
+  return bytes;
 }
 
 int Layout::orbit_size(Cells occupancy) const {
@@ -170,10 +202,11 @@ int Layout::orbit_size(Cells occupancy) const {
 void Layout::find_edges(Cells occupancy, bool own, std::vector<Edge>& edges) const {
   edges.clear();
   const Bits board = to_board_(occupancy);
+  const int layer = std::popcount(occupancy) + (own ? 0 : 1);
   for (std::size_t slide = 0; slide < slides_.size(); ++slide) {
     if (((slides_[slide].taken & occupancy) != 0) != own) continue;
     const Bits moved = slides_[slide].slide.apply(board, Player::o);
-    const Stored child = find(from_board_(static_cast<Cells>(moved)));
+    const Stored child = find(from_board_(static_cast<Cells>(moved)), layer);
     edges.push_back(
         {child.bitmap, static_cast<std::uint16_t>(child.symmetry), static_cast<std::uint16_t>(slide)});
   }
@@ -182,10 +215,9 @@ void Layout::find_edges(Cells occupancy, bool own, std::vector<Edge>& edges) con
 cube::AxisMap Layout::axis_map(Cells occupancy, const Edge& edge) const {
   const LaidOutSlide& slide = slides_[edge.slide];
   const bool own = (occupancy & slide.taken) != 0;
-  assert(carry(edge, occupancy | slide.taken) ==
-         occupancies(std::popcount(occupancy | slide.taken))[edge.child]);
   const int axes = std::popcount(occupancy) + (own ? 0 : 1);
-  const Cells child = occupancies(axes)[edge.child];
+  const Cells child = carry(edge, occupancy | slide.taken);
+  assert(find(child, axes).bitmap == edge.child);
   std::array<std::uint8_t, max_cells> rank;  // axis of each cell in the child
   std::uint8_t next = 0;
   for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells()); ++cell) {
@@ -212,7 +244,7 @@ void Layout::unmoves(Cells occupancy, bool own_taken, std::vector<UnMove>& found
     const Bits before = own_taken ? slide.slide.undo_own(board, Player::o) : slide.slide.undo_blank(board);
     const Cells parent = from_board_(static_cast<Cells>(before));
     const Stored ref = find(parent);
-    const Cells stored = occupancies(std::popcount(parent))[ref.bitmap];
+    const Cells stored = symmetries_[ref.symmetry](parent);
     UnMove& unmove = found.emplace_back();
     unmove.parent = ref.bitmap;
     unmove.inserted_axis = std::popcount(occupancy & (inserted - 1));

@@ -18,7 +18,11 @@
 //
 // The low bits of such a set are its interior pattern, the high bits its border pattern. The canonical
 // occupancy of an orbit has the least (interior, border). Layers list their occupancies by interior class
-// first, which keeps the children of neighbours close together.
+// first, which keeps the children of neighbours close together. Within a class the borders are the least ones
+// under the symmetries that leave its interior as it is, its stabiliser. So the number of an occupancy is
+// that of the first one of its class in the layer, and a number that depends on its stabiliser and its border
+// alone: one table for each of the few stabilisers serves hundreds of classes. Where a position is stored is
+// found without a list of the occupancies, which are 268 million on 5x6.
 //
 // Example, on 3x3 (the centre is cell 0, the border is 1 2 3 / 4 . 5 / 6 7 8): X on the top left and the
 // centre, O on the top right, X to move. U = {0, 1, 3}, so axis 0 is the centre, axis 1 the top left corner
@@ -27,9 +31,11 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "cube/axis_map.h"
@@ -47,12 +53,18 @@ class Layout {
   const Geometry& geometry() const { return geometry_; }
   int cells() const { return geometry_.cells(); }
 
-  /// The canonical occupancies of a layer. The number of a bitmap is the index of its occupancy here.
+  /// The canonical occupancies of a layer. The number of a bitmap is the index of its occupancy here. They
+  /// are listed when they are first asked for, by any thread.
   const std::vector<Cells>& occupancies(int layer) const {
     assert(layer >= 0 && layer <= cells());
-    return layers_[static_cast<std::size_t>(layer)];
+    Layer& listed = layers_[static_cast<std::size_t>(layer)];
+    if (!listed.is_listed.load(std::memory_order_acquire)) list_occupancies(listed, layer);
+    return listed.occupancies;
   }
-  LayerShape shape(int layer) const { return {layer, occupancies(layer).size()}; }
+  LayerShape shape(int layer) const {
+    assert(layer >= 0 && layer <= cells());
+    return {layer, layers_[static_cast<std::size_t>(layer)].bitmaps};
+  }
 
   /// The occupied cells of the interior.
   Cells interior(Cells occupancy) const { return occupancy & interior_mask_; }
@@ -63,16 +75,10 @@ class Layout {
     std::uint32_t bitmap = 0;
     std::uint32_t symmetry = 0;
   };
-  Stored find(Cells occupancy) const {
-    assert(occupancy >> cells() == 0);
-    const InteriorEntry& interior = interiors_[occupancy & interior_mask_];
-    const Cells border = border_images_[interior.symmetry][occupancy >> interior_cells_];
-    const std::uint32_t entry = places_[(std::size_t{interior.group} << border_cells_) | border];
-    return {entry >> 3, compose_[entry & 7][interior.symmetry]};
-  }
+  Stored find(Cells occupancy) const { return find(occupancy, std::popcount(occupancy)); }
 
-  /// Bytes of its tables.
-  std::size_t bytes() const;
+  /// Bytes of its tables, when all occupancies are listed.
+  std::uint64_t bytes() const;
 
   /// The size of its orbit: how many occupancies the symmetries make of this one.
   int orbit_size(Cells occupancy) const;
@@ -138,10 +144,10 @@ class Layout {
   Place place(Position position) const {
     assert(position.to_move == Player::x && (position.cubes(Player::x) & position.cubes(Player::o)) == 0);
     const Cells occupancy = from_board_(position.occupied());
-    const Stored stored = find(occupancy);
     const int layer = std::popcount(occupancy);
+    const Stored stored = find(occupancy, layer);
     return {layer, stored.bitmap,
-            gather(occupancies(layer)[stored.bitmap],
+            gather(symmetries_[stored.symmetry](occupancy),
                    board_symmetries_[stored.symmetry](position.cubes(Player::x)))};
   }
 
@@ -153,9 +159,19 @@ class Layout {
   Position position(int layer, std::uint32_t bitmap, std::uint32_t bit) const;
 
  private:
+  /// The class of an interior pattern, and the symmetry that carries it to the least of its class.
   struct InteriorEntry {
-    std::uint16_t group = 0;
+    std::uint16_t interior_class = 0;
     std::uint16_t symmetry = 0;
+  };
+  struct InteriorClass {
+    Cells least = 0;
+    std::uint32_t stabiliser = 0;  ///< Its number among those that occur.
+  };
+  struct Layer {
+    std::size_t bitmaps = 0;
+    std::atomic<bool> is_listed = false;
+    std::vector<Cells> occupancies;
   };
   struct LaidOutSlide {
     Slide slide;
@@ -166,9 +182,26 @@ class Layout {
 
   void make_symmetries();
   /// In the order of their least patterns.
-  std::vector<Cells> find_interior_classes();
-  void place_occupancies(const std::vector<Cells>& interior_classes);
+  void find_interior_classes();
+  void place_borders();
+  void number_occupancies();
+  void list_occupancies(Layer& listed, int layer) const;
   LaidOutSlide make_slide(const Slide& slide) const;
+
+  /// Whoever knows the layer need not count the cells.
+  Stored find(Cells occupancy, int layer) const {
+    assert(occupancy >> cells() == 0 && std::popcount(occupancy) == layer);
+    const InteriorEntry& interior = interiors_[occupancy & interior_mask_];
+    const InteriorClass& found = classes_[interior.interior_class];
+    const Cells border = symmetries_[interior.symmetry](occupancy) >> interior_cells_;
+    const std::uint32_t entry = border_places_[(std::size_t{found.stabiliser} << border_cells_) | border];
+    return {first_bitmap(interior.interior_class, layer) + (entry >> 3),
+            compose_[entry & 7][interior.symmetry]};
+  }
+  std::uint32_t first_bitmap(std::size_t interior_class, int layer) const {
+    return first_bitmaps_[interior_class * (static_cast<std::size_t>(cells()) + 1) +
+                          static_cast<std::size_t>(layer)];
+  }
 
   void find_edges(Cells occupancy, bool own, std::vector<Edge>& edges) const;
 
@@ -182,9 +215,15 @@ class Layout {
   std::vector<CellPermutation> board_symmetries_;          ///< From board cells to layout order.
   std::array<std::array<std::uint32_t, 8>, 8> compose_{};  ///< [g][h] does h first, then g.
   std::vector<InteriorEntry> interiors_;
-  std::vector<std::vector<Cells>> border_images_;
-  std::vector<std::uint32_t> places_;  ///< (bitmap << 3 | symmetry) by interior class and border pattern.
-  std::vector<std::vector<Cells>> layers_;
+  std::vector<InteriorClass> classes_;
+  std::vector<std::vector<std::uint32_t>> stabilisers_;  ///< Those that occur, as symmetries.
+  /// By stabiliser and border pattern: (number << 3 | symmetry), where the symmetry carries the pattern to
+  /// the least one, and the number counts the least ones before that with as many cells.
+  std::vector<std::uint32_t> border_places_;
+  std::vector<std::vector<std::uint32_t>> borders_;  ///< Least ones, by stabiliser and number of cells.
+  std::vector<std::uint32_t> first_bitmaps_;         ///< By interior class and layer.
+  mutable std::mutex listing_;
+  mutable std::vector<Layer> layers_;
   std::vector<LaidOutSlide> slides_;
   std::vector<Cells> lines_;  ///< In layout order.
 };

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdint>
 #include <numeric>
+#include <set>
 
 namespace quixo {
 namespace {
@@ -41,18 +41,35 @@ std::vector<LayerShape> layer_shapes(const Geometry& geometry) {
   return shapes;
 }
 
-std::size_t layout_bytes(const Geometry& geometry) {
-  Cells interior = 0;
-  for (Cell cell = 0; cell < geometry.cells(); ++cell)
-    if (!geometry.on_border(cell)) interior |= cell_bit(cell);
-  const auto sum = [](const std::vector<std::uint64_t>& counts) {
-    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-  };
-  const std::uint64_t borders = std::uint64_t{1} << (geometry.cells() - std::popcount(interior));
-  const std::uint64_t entries =
-      (std::uint64_t{1} << std::popcount(interior)) + sum(orbits_by_size(geometry, interior)) * borders +
-      geometry.symmetries().size() * borders + sum(orbits_by_size(geometry, geometry.all_cells()));
-  return static_cast<std::size_t>(entries * sizeof(std::uint32_t));
+std::uint64_t layout_bytes(const Geometry& geometry) {
+  std::vector<Cell> interior;  // in layout order
+  for (Cell cell = geometry.cells() - 1; cell >= 0; --cell)
+    if (!geometry.on_border(cell)) interior.push_back(cell);
+  const std::uint64_t patterns = std::uint64_t{1} << interior.size();
+  std::uint64_t classes = 0;
+  std::set<std::vector<std::size_t>> stabilisers;  // of the least patterns
+  for (std::uint64_t pattern = 0; pattern < patterns; ++pattern) {
+    std::vector<std::size_t> stabiliser;
+    bool is_least = true;
+    for (std::size_t g = 0; g < geometry.symmetries().size(); ++g) {
+      std::uint64_t before = 0;  // what the symmetry carries to the pattern
+      for (std::size_t i = 0; i < interior.size(); ++i) {
+        const auto image = std::ranges::find(interior, geometry.symmetries()[g](interior[i]));
+        before |= (pattern >> (image - interior.begin()) & 1) << i;
+      }
+      is_least = is_least && pattern <= before;
+      if (before == pattern) stabiliser.push_back(g);
+    }
+    if (!is_least) continue;
+    ++classes;
+    stabilisers.insert(stabiliser);
+  }
+  const std::vector<std::uint64_t> layers = orbits_by_size(geometry, geometry.all_cells());
+  const std::uint64_t borders = std::uint64_t{1}
+                                << (static_cast<std::size_t>(geometry.cells()) - interior.size());
+  const std::uint64_t entries = patterns + classes * (2 + layers.size()) + stabilisers.size() * borders +
+                                std::accumulate(layers.begin(), layers.end(), std::uint64_t{0});
+  return entries * sizeof(std::uint32_t);
 }
 
 }  // namespace quixo

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How large a layout is, without making it: 5x5 has 4,211,744 canonical occupancies, and to count them takes
-// microseconds, to list them a fifth of a second.
+// microseconds, to list them a tenth of a second.
 //
 // Burnside's lemma: a group that acts on a set has as many orbits as its members leave elements unchanged on
 // average. A symmetry leaves a set of cells unchanged when the set is made of whole cycles of the symmetry,
@@ -15,7 +15,7 @@
 //                           (6 + 0 + 0 + 2 + 2 + 2 + 2 + 2) / 8 = 2 orbits: neighbours, and opposite corners.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "game/geometry.h"
@@ -26,7 +26,7 @@ namespace quixo {
 /// The shapes of all layers of a layout, from 0 cubes up.
 std::vector<LayerShape> layer_shapes(const Geometry& geometry);
 
-/// Bytes of the tables of a layout.
-std::size_t layout_bytes(const Geometry& geometry);
+/// Bytes of the tables of a layout, when all occupancies are listed.
+std::uint64_t layout_bytes(const Geometry& geometry);
 
 }  // namespace quixo

@@ -217,7 +217,7 @@ void FileSource::values(std::span<const Position> positions, std::span<Value> va
   std::vector<std::size_t> losses;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i].distance == unknown_distance) losses.push_back(i);
-  constexpr std::size_t at_a_time = 1 << 20;  // each has up to 44 children, and a question takes 16 bytes
+  constexpr std::size_t at_a_time = 1 << 20;  // each has up to 86 children, and a question takes 16 bytes
   for (std::size_t first = 0; first < losses.size(); first += at_a_time)
     find_losses(positions, std::span(losses).subspan(first, std::min(at_a_time, losses.size() - first)),
                 values, workers);

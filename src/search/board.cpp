@@ -12,11 +12,11 @@ Boards<words>::Boards(const Geometry& geometry)
       shift_{1, -1, geometry.rules().cols, -geometry.rules().cols},
       lines_(geometry.lines()) {
   assert(lines_.size() <= words * lines_per_word && line_ < 16);
-  for (Cells i = 0; i < low_.size(); ++i) low_[i] = count_each_line(i);
-  for (Cells i = 0; i < high_.size(); ++i) {
+  for (Cells i = 0; i < low_.size(); ++i) {
+    low_[i] = count_each_line(i);
     middle_[i] = count_each_line(i << 9);
-    high_[i] = count_each_line(i << 17);
   }
+  for (Cells i = 0; i <= geometry.all_cells() >> 18; ++i) high_[i] = count_each_line(i << 18);
   list_pushes(geometry);
   list_completions(geometry);
 }
@@ -83,5 +83,6 @@ template class Boards<1>;
 template class Boards<2>;
 template class Boards<3>;
 template class Boards<6>;
+template class Boards<8>;
 
 }  // namespace quixo::search

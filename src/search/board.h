@@ -11,7 +11,7 @@
 //        +------+-----------+ ... -----+----------+----------+----------+
 //
 // They come from three look-ups and two sums; adding 16 - k to all of them sets the high bit of those that
-// are at least k. The official board has twelve lines. No rules have more than 72, six words, so the number
+// are at least k. The official board has twelve lines. No rules have more than 89, eight words, so the number
 // of words is a template argument.
 #pragma once
 
@@ -60,8 +60,8 @@ class Boards {
 
   Counts counts(Cells cells) const {
     Counts sum = low_[cells & 511];
-    const Counts& middle = middle_[cells >> 9 & 255];
-    const Counts& high = high_[cells >> 17];
+    const Counts& middle = middle_[cells >> 9 & 511];
+    const Counts& high = high_[cells >> 18];
     for (std::size_t i = 0; i < words; ++i) sum.word[i] += middle.word[i] + high.word[i];
     return sum;
   }
@@ -190,8 +190,8 @@ class Boards {
   void list_completions(const Geometry& geometry);
   bool completes_hers_alone(Board board, const Completion& by) const;
 
-  std::array<Counts, 512> low_;
-  std::array<Counts, 256> middle_, high_;
+  std::array<Counts, 512> low_, middle_;
+  std::array<Counts, 1 << (max_cells - 18)> high_;
   int line_;
   bool double_line_loses_;
   std::array<int, 4> shift_;
@@ -206,5 +206,6 @@ extern template class Boards<1>;
 extern template class Boards<2>;
 extern template class Boards<3>;
 extern template class Boards<6>;
+extern template class Boards<8>;
 
 }  // namespace quixo::search

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <optional>
 #include <span>
 
 #include "search/proven.h"
 #include "search/relaxed.h"
+#include "search/relaxed_search.h"
 
 namespace quixo::search {
 namespace {
@@ -22,6 +24,7 @@ class EngineOf final : public Engine {
         step_(relaxed_->has_wins_in_two() ? 1 : 2),
         proven_(size_bits) {
     assert(geometry().slides().size() <= most_moves);
+    if (relaxed_->farthest() == 0) relaxed_search_.emplace(boards_, rules.line, size_bits);
   }
 
   bool can_win_in(int n) const override { return step_ == 1 || n % 2 == 1; }
@@ -42,13 +45,13 @@ class EngineOf final : public Engine {
     if (n == 1) return loses_in_one(board);
     if (!can_lose_in(n)) --n;
     prepare(n);
-    return relaxed_->may_lose(opponent(board), n) && loses_later(board, n);
+    return may_lose(opponent(board), n) && loses_later(board, n);
   }
 
  private:
   using Counts = typename Boards<words>::Counts;
 
-  static constexpr std::size_t most_moves = 68;  // of 2x12
+  static constexpr std::size_t most_moves = 86;  // of 2x15
   struct Reply {
     std::size_t direction = 0;
     Cell taken = 0;
@@ -82,6 +85,13 @@ class EngineOf final : public Engine {
     relaxed_->extend(n);
   }
 
+  /// Whether the relaxed game allows it.
+  bool may_lose(Cells attacker, int n) {
+    if (!relaxed_search_) return relaxed_->may_lose(attacker, n);
+    // To look two moves ahead here would take as long as in the real game.
+    return n <= 2 || relaxed_search_->may_lose(attacker, n, [this] { count_node(); });
+  }
+
   Counts lines_lacking_one(Cells cells) const { return boards_.lines_short_of(boards_.counts(cells), 1); }
 
   /// She cannot win at once. When all wins are odd, n is, too.
@@ -106,7 +116,7 @@ class EngineOf final : public Engine {
     const bool may_complete_theirs = lines_lacking_one(opponent(board)).any();
     Queue queue;
     const auto decides = [&](Board child, std::size_t, Cell) {
-      if (!relaxed_->may_lose(own(child), n - 1)) return false;
+      if (!may_lose(own(child), n - 1)) return false;
       if (may_complete_theirs && boards_.has_line(opponent(child))) return false;
       const Board next = turned(child);
       if (n <= 5) return !boards_.wins_at_once(next) && loses_later(next, n - 1);
@@ -134,7 +144,7 @@ class EngineOf final : public Engine {
   bool wins_within_three(Board board, int n) {
     const bool may_complete_theirs = lines_lacking_one(opponent(board)).any();
     return boards_.any_move(board, boards_.moves(board), [&](Board child, std::size_t, Cell) {
-      if (!relaxed_->may_lose(own(child), n - 1)) return false;
+      if (!may_lose(own(child), n - 1)) return false;
       if (may_complete_theirs && boards_.has_line(opponent(child))) return false;
       const Board next = turned(child);
       return !boards_.wins_at_once(next) && (n == 2 ? loses_in_one(next) : loses_within_two(next));
@@ -144,7 +154,7 @@ class EngineOf final : public Engine {
   /// She cannot win at once, and the bound does not rule it out.
   bool loses_later(Board board, int n) {
     count_node();
-    assert(relaxed_->may_lose(opponent(board), n) && !boards_.wins_at_once(board));
+    assert(may_lose(opponent(board), n) && !boards_.wins_at_once(board));
     if (n == 1) return loses_in_one(board);
     if (n == 2) return loses_within_two(board);
     if (n == 4) return loses_within_four(board);
@@ -224,6 +234,7 @@ class EngineOf final : public Engine {
 
   Boards<words> boards_;
   std::shared_ptr<RelaxedGame> relaxed_;
+  std::optional<RelaxedSearch<words>> relaxed_search_;  ///< Where the levels would take too much memory.
   int step_;  ///< Between the numbers of moves in which a win is possible.
   Proven proven_;
   std::array<Reply, 3> replies_{};
@@ -236,7 +247,8 @@ std::unique_ptr<Engine> Engine::make(const Rules& rules, int size_bits) {
   if (words <= 1) return std::make_unique<EngineOf<1>>(rules, size_bits);
   if (words <= 2) return std::make_unique<EngineOf<2>>(rules, size_bits);
   if (words <= 3) return std::make_unique<EngineOf<3>>(rules, size_bits);
-  return std::make_unique<EngineOf<6>>(rules, size_bits);
+  if (words <= 6) return std::make_unique<EngineOf<6>>(rules, size_bits);
+  return std::make_unique<EngineOf<8>>(rules, size_bits);
 }
 
 void Engine::look_at_limits() const {

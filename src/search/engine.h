@@ -26,7 +26,7 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Remembers up to 2^size_bits positions, eight bytes each.
+  /// Remembers up to 2^size_bits positions (Proven::least_size_bits or more), eight bytes each.
   static std::unique_ptr<Engine> make(const Rules& rules, int size_bits = 20);
 
   const Geometry& geometry() const { return geometry_; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "cube/bitmap.h"
@@ -53,18 +54,102 @@ Cells before(Cells cells, const Slide& slide) {
   return (cells & ~segment) | (slide.shift > 0 ? moved >> slide.shift : moved << -slide.shift);
 }
 
+/// The sets of the attacker's cubes that hold no line, though every move of the defender completes one: he
+/// loses in one move. They are few, and found cell by cell: a cell of the border is hers, or each move that
+/// takes it completes one of her lines, whose cubes were in certain cells before.
+class LossesInOne {
+ public:
+  LossesInOne(const Geometry& geometry, std::uint64_t& steps_left)
+      : geometry_(geometry), interior_(geometry.all_cells()), steps_left_(steps_left) {
+    for (const Slide& slide : geometry.slides()) {
+      if (takes_.empty() || takes_.back().cell != slide.taken()) takes_.push_back({slide.taken(), {}});
+      takes_.back().moves.push_back(ways_to_complete(slide));
+      interior_ &= ~slide.taken();
+    }
+  }
+
+  /// Whether test(set) holds for one of them, up to the first for which it does; some are tested again and
+  /// again. Nothing when there are no steps left.
+  template <class Test>
+  std::optional<bool> any(const Test& test) {
+    const bool found = from_take(0, 0, 0, test);
+    return found || steps_left_ > 0 ? std::optional(found) : std::nullopt;
+  }
+
+ private:
+  using Ways = std::vector<Cells>;  ///< Of a move to complete a line: the cells that must be hers before.
+  struct Take {
+    Cells cell = 0;
+    std::vector<Ways> moves;
+  };
+
+  Ways ways_to_complete(const Slide& slide) const {
+    Ways ways;
+    for (const Cells line : geometry_.lines())
+      if ((line & slide.inserted()) == 0 && (line & static_cast<Cells>(slide.segment)) != 0)
+        ways.push_back(before(line, slide));
+    return ways;
+  }
+
+  bool is_at_end() {
+    if (steps_left_ > 0) --steps_left_;
+    return steps_left_ == 0;
+  }
+
+  /// `hers` are hers, `not_hers` are not, and of the border cells before this one all is decided.
+  template <class Test>
+  bool from_take(std::size_t take, Cells hers, Cells not_hers, const Test& test) {
+    if (is_at_end() || geometry_.has_line(hers)) return false;
+    while (take < takes_.size() && (takes_[take].cell & hers) != 0) ++take;
+    if (take == takes_.size()) return any_interior(hers, test);
+    return from_take(take + 1, hers | takes_[take].cell, not_hers, test) ||
+           from_move(take, 0, hers, not_hers | takes_[take].cell, test);
+  }
+
+  template <class Test>
+  bool from_move(std::size_t take, std::size_t move, Cells hers, Cells not_hers, const Test& test) {
+    if (is_at_end() || geometry_.has_line(hers)) return false;
+    if (move == takes_[take].moves.size()) return from_take(take + 1, hers, not_hers, test);
+    const Ways& ways = takes_[take].moves[move];
+    if (std::ranges::any_of(ways, [&](Cells way) { return (way & ~hers) == 0; }))
+      return from_move(take, move + 1, hers, not_hers, test);
+    return std::ranges::any_of(ways, [&](Cells way) {
+      return (way & not_hers) == 0 && from_move(take, move + 1, hers | way, not_hers, test);
+    });
+  }
+
+  /// Cubes in the interior that no move asks for are hers or not.
+  template <class Test>
+  bool any_interior(Cells hers, const Test& test) {
+    const Cells free = interior_ & ~hers;
+    for (Cells more = free;; more = (more - 1) & free) {
+      if (is_at_end()) return false;
+      if (!geometry_.has_line(hers | more) && test(hers | more)) return true;
+      if (more == 0) return false;
+    }
+  }
+
+  const Geometry& geometry_;
+  std::vector<Take> takes_;
+  Cells interior_;
+  std::uint64_t& steps_left_;
+};
+
 /// Looks for cubes of the defender that leave the attacker no win in one: each move of hers that makes a line
 /// must take one of his cubes, or complete a line of his, too.
 class Blocking {
  public:
   /// `free` are the cells where his cubes may be; after `played` he must have no line either.
-  Blocking(const Geometry& geometry, Cells attacker, Cells free, const Slide& played)
-      : geometry_(geometry), free_(free), played_(played) {
+  Blocking(const Geometry& geometry, Cells attacker, Cells free, const Slide& played,
+           std::uint64_t& steps_left)
+      : geometry_(geometry), free_(free), played_(played), steps_left_(steps_left) {
     for (const Slide& slide : geometry.slides())
       if (geometry.has_line(slid(attacker, slide) | slide.inserted())) winning_.push_back(&slide);
   }
 
+  /// Also when there are no steps left.
   bool is_possible(Cells defender = 0, std::size_t next = 0) const {
+    if (steps_left_ == 0 || --steps_left_ == 0) return true;
     if ((defender & ~free_) != 0 || geometry_.has_line(defender) ||
         geometry_.has_line(slid(defender, played_)))
       return false;
@@ -80,23 +165,16 @@ class Blocking {
   const Geometry& geometry_;
   Cells free_;
   const Slide& played_;
+  std::uint64_t& steps_left_;
   std::vector<const Slide*> winning_;
 };
 
 }  // namespace
 
-RelaxedGame::RelaxedGame(Geometry geometry) : geometry_(std::move(geometry)), closing_(new_plane()) {
+RelaxedGame::RelaxedGame(Geometry geometry)
+    : geometry_(std::move(geometry)), has_wins_in_two_(find_win_in_two()) {
   levels_ = static_cast<int>(std::min<std::size_t>(most_levels, memory_limit / (words() * sizeof(Word))));
-  for (const Slide& slide : geometry_.slides()) {
-    if (takes_.empty() || takes_.back().cell != slide.move.taken) takes_.push_back({slide.move.taken, {}});
-    takes_.back().moves.push_back(cube::make_plan(axis_map(geometry_, slide)));
-  }
-  planes_.push_back(sets_with_line());
-  lost_[0] = planes_[0][0];
-  cube::reverse(lost_[0], closing_[0], axes());
-  Plane lost_in_one = defenders_losses(closing_);
-  cube::remove(lost_[0], lost_in_one[0], axes());
-  has_wins_in_two_ = find_win_in_two(lost_in_one);
+  if (levels_ < fewest_levels) levels_ = 0;
 }
 
 std::shared_ptr<RelaxedGame> RelaxedGame::shared(const Geometry& geometry) {
@@ -119,6 +197,7 @@ void RelaxedGame::extend(int n) {
   const int wanted = std::min((n + 1) / 2, levels_);
   if (solved_.load(std::memory_order_acquire) >= wanted) return;
   const std::lock_guard lock(extending_);
+  if (planes_.empty()) begin();
   for (int level = solved_.load() + 1; level <= wanted; ++level) {
     const Plane& last = planes_.back();
     add_attackers_wins(last);
@@ -135,10 +214,16 @@ void RelaxedGame::extend(int n) {
   }
 }
 
-Plane RelaxedGame::sets_with_line() const {
-  Plane sets = new_plane();
-  for (const Cells line : geometry_.lines()) cube::set_subcube(sets[0], axes(), line);
-  return sets;
+void RelaxedGame::begin() {
+  for (const Slide& slide : geometry_.slides()) {
+    if (takes_.empty() || takes_.back().cell != slide.move.taken) takes_.push_back({slide.move.taken, {}});
+    takes_.back().moves.push_back(cube::make_plan(axis_map(geometry_, slide)));
+  }
+  planes_.push_back(new_plane());
+  for (const Cells line : geometry_.lines()) cube::set_subcube(planes_[0][0], axes(), line);
+  lost_[0] = planes_[0][0];
+  closing_ = new_plane();
+  cube::reverse(lost_[0], closing_[0], axes());
 }
 
 /// She may take the cell whether it is hers or not, so what holds with her cube there holds without.
@@ -166,21 +251,22 @@ Plane RelaxedGame::defenders_losses(const Plane& closing_reversed) const {
   return holding;
 }
 
-bool RelaxedGame::find_win_in_two(const Plane& lost_in_one) const {
-  bool found = false;
-  cube::for_each_point(lost_in_one[0], axes(), [&](std::uint32_t set) {
-    if (found) return;
+bool RelaxedGame::find_win_in_two() const {
+  std::uint64_t steps_left = 1 << 20;
+  const auto is_won = [&](Cells set) {
     for (const Slide& slide : geometry_.slides()) {
       if ((set & slide.inserted()) == 0) continue;
       const Cells blank_taken = before(set, slide);
       for (const Cells attacker : {blank_taken, blank_taken | slide.taken()}) {
         const Cells free = geometry_.all_cells() & ~attacker & ~slide.taken();
-        if (!geometry_.has_line(attacker) && Blocking(geometry_, attacker, free, slide).is_possible())
-          found = true;
+        if (!geometry_.has_line(attacker) &&
+            Blocking(geometry_, attacker, free, slide, steps_left).is_possible())
+          return true;
       }
     }
-  });
-  return found;
+    return false;
+  };
+  return LossesInOne(geometry_, steps_left).any(is_won).value_or(true);
 }
 
 }  // namespace quixo::search

@@ -40,7 +40,8 @@ class RelaxedGame {
 
   int cells() const { return geometry_.cells(); }
 
-  /// Up to here the bound says something: as far as memory_limit allows, 16 moves on 5x5.
+  /// Up to here the bound says something: as far as memory_limit allows, 16 moves on 5x5. Nowhere on larger
+  /// boards, for which there is relaxed_search.h.
   int farthest() const { return 2 * levels_; }
 
   /// Makes sure that may_lose() can be asked about n moves, and fewer.
@@ -59,11 +60,13 @@ class RelaxedGame {
   /// Whether a real position can be won in two moves and not in one: the opponent cannot but complete a line
   /// of the player. If there is none, every win takes an odd number of moves, and every loss an even one but
   /// for those in one move. (When a double line loses; if there is none then, there is none when it wins.)
+  /// Where it would take long to find out, the answer is yes, which is never wrong to assume.
   bool has_wins_in_two() const { return has_wins_in_two_; }
 
   /// For all levels together.
   static constexpr std::size_t memory_limit = std::size_t{32} << 20;
   static constexpr int most_levels = 20;
+  static constexpr int fewest_levels = 8;
 
  private:
   struct Take {
@@ -75,18 +78,19 @@ class RelaxedGame {
   std::size_t words() const { return cube::words_of(axes()); }
   cube::Plane new_plane() const { return {1, axes()}; }
 
-  cube::Plane sets_with_line() const;
+  bool find_win_in_two() const;
+  /// Makes what the levels are made of.
+  void begin();
   void add_attackers_wins(const cube::Plane& lost);
   cube::Plane defenders_losses(const cube::Plane& closing_reversed) const;
-  bool find_win_in_two(const cube::Plane& lost_in_one) const;
 
   Geometry geometry_;
-  std::vector<Take> takes_;
-  bool has_wins_in_two_ = false;
+  bool has_wins_in_two_;
   int levels_ = 0;
 
   std::mutex extending_;
   std::atomic<int> solved_ = 0;
+  std::vector<Take> takes_;
   cube::Plane closing_;  ///< By the complement of the set, as the attacker's moves want it.
   std::vector<cube::Plane> planes_;
   std::array<const cube::Word*, most_levels + 1> lost_{};  ///< [0]: over.

@@ -57,6 +57,10 @@ std::vector<Partition> make_partitions(const Layout& layout, int peers) {
   std::vector<std::optional<Cells>> above(count);  // the interiors at which the layer above was cut
   for (int layer = layout.cells(); layer >= 0; --layer) {
     const LayerShape shape = layout.shape(layer);
+    if (peers == 1) {  // and nobody has to list the occupancies
+      partitions[static_cast<std::size_t>(layer)] = Partition({0, shape.bitmaps});
+      continue;
+    }
     const std::vector<Cut> cuts = cuts_between_interiors(layout, layer);
     const double share = static_cast<double>(shape.bitmaps) / peers;
     std::vector<std::size_t> begins{0};

@@ -75,6 +75,7 @@ class StateLists {
   void add_cells(std::size_t bitmap, std::span<const Cells> cells) {
     assert(!any(bitmap) && cells.size() <= most_listed_);
     std::vector<Cells>& list = lists_[0];
+    if (list.size() > std::numeric_limits<std::uint32_t>::max()) return set_many(bitmap);
     places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(cells.size()), 0};
     list.insert(list.end(), cells.begin(), cells.end());
   }
@@ -110,12 +111,12 @@ class StateLists {
   template <class ForEach>
   bool add(std::size_t bitmap, int worker, std::uint64_t count, const ForEach& for_each) {
     assert(!any(bitmap));
-    if (count > most_listed_) {
+    std::vector<Cells>& list = lists_[worker];
+    // Where a layer has billions, what Place cannot count is many, too.
+    if (count > most_listed_ || list.size() > std::numeric_limits<std::uint32_t>::max()) {
       set_many(bitmap);
       return false;
     }
-    std::vector<Cells>& list = lists_[worker];
-    assert(list.size() <= std::numeric_limits<std::uint32_t>::max());
     places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
                        static_cast<std::uint16_t>(worker)};
     const Cells occupancy = (*occupancies_)[bitmap];

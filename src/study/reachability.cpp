@@ -39,7 +39,7 @@ void Reachability::advance(const ShowProgress& progress) {
   ++layer_;
   scratch_ = PerWorker<Scratch>(workers_.size(), [&] { return Scratch(layer_); });
   const cube::Plane below = std::move(open_);
-  const std::size_t bitmaps = layout_.occupancies(layer_).size();
+  const std::size_t bitmaps = layout_.shape(layer_).bitmaps;
   reached_ = cube::Plane();  // first, so that there are never two of them
   reached_ = cube::Plane(bitmaps, layer_);
   open_ = cube::Plane(bitmaps, layer_);
@@ -74,7 +74,7 @@ void Reachability::take_blanks(const cube::Plane& below, const ShowProgress& pro
 }
 
 void Reachability::spread(const ShowProgress& progress) {
-  const std::size_t bitmaps = layout_.occupancies(layer_).size();
+  const std::size_t bitmaps = layout_.shape(layer_).bitmaps;
   changed_.assign(bitmaps, 1);
   seen_.assign(bitmaps, 0);
   has_news_ = std::vector<std::atomic<bool>>(bitmaps);
@@ -147,8 +147,8 @@ CountsByOwn Reachability::count() { return count_by_own(layout_, layer_, reached
 std::uint64_t memory_for_reachability(const Layout& layout) {
   std::size_t planes = 0;
   for (int layer = 1; layer <= layout.cells(); ++layer)
-    planes = std::max(planes, 2 * cube::Plane::bytes_for(layout.occupancies(layer).size(), layer) +
-                                  cube::Plane::bytes_for(layout.occupancies(layer - 1).size(), layer - 1));
+    planes = std::max(planes, 2 * cube::Plane::bytes_for(layout.shape(layer).bitmaps, layer) +
+                                  cube::Plane::bytes_for(layout.shape(layer - 1).bitmaps, layer - 1));
   constexpr std::size_t rest = 100 << 20;  // the layout, stamps, staging, scratch
   return planes + rest;
 }

@@ -35,7 +35,7 @@ class Reachability {
 
   /// Whether the position at a bit of a bitmap of this layer can arise.
   bool holds(std::uint32_t bitmap, std::uint32_t bit) const {
-    assert(bitmap < layout_.occupancies(layer_).size() && bit >> layer_ == 0);
+    assert(bitmap < layout_.shape(layer_).bitmaps && bit >> layer_ == 0);
     return reached_[bitmap][bit / 64] >> bit % 64 & 1;
   }
 

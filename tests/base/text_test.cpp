@@ -24,7 +24,8 @@ TEST(Text, SizesHaveTheUnitThatSuitsThem) {
   EXPECT_EQ(size_text(2'812), "2.8 kB");
   EXPECT_EQ(size_text(275'400'000), "275 MB");
   EXPECT_EQ(size_text(14'808'130'471), "14.8 GB");
-  EXPECT_EQ(size_text(2'542'200'000'000), "2542 GB");
+  EXPECT_EQ(size_text(2'542'200'000'000), "2.5 TB");
+  EXPECT_EQ(size_text(1'234'500'000'000'000), "1234 TB");
 }
 
 TEST(Text, EstimatedTimesAreRoundedUp) {
@@ -33,6 +34,8 @@ TEST(Text, EstimatedTimesAreRoundedUp) {
   EXPECT_EQ(rough_time(121), "3 min");
   EXPECT_EQ(rough_time(7'200), "120 min");
   EXPECT_EQ(rough_time(7'201), "3 h");
+  EXPECT_EQ(rough_time(172'800), "48 h");
+  EXPECT_EQ(rough_time(172'801), "3 days");
 }
 
 TEST(Text, QuotesShowWhatCannotBePrintedAndCutWhatIsLong) {

@@ -234,10 +234,10 @@ TEST(Misuse, BadPosition) {
   EXPECT_EQ(quixo({"show", "XX3O/5/5/5/5 x"}), misused("show", "POSITION: row 1 has 6 cells, 5x5 needs 5"));
   EXPECT_EQ(quixo({"show", "3/3/3 x", "--rules", "4x3"}),
             misused("show", "POSITION: the board has 3 rows, 4x3 needs 4"));
-  EXPECT_EQ(quixo({"show", "6/6/6/6/6 x"}),
+  EXPECT_EQ(quixo({"show", "6/6/6/6/6/6 x"}),
             misused("show",
-                    "POSITION: a 5x6 board is not supported: it needs at least 2 rows and 2 columns and at "
-                    "most 25 cells"));
+                    "POSITION: a 6x6 board is not supported: it needs at least 2 rows and 2 columns and at "
+                    "most 30 cells"));
 }
 
 TEST(Misuse, BadRules) {
@@ -253,7 +253,7 @@ TEST(Misuse, BadRules) {
   EXPECT_EQ(quixo({"perft", "9x9", "1"}),
             misused("perft",
                     "RULES: a 9x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
-                    "25 cells"));
+                    "30 cells"));
   EXPECT_EQ(quixo({"perft", "5x5-line6", "1"}),
             misused("perft", "RULES: a line of 6 is not possible on 5x5: it must be from 2 to 5"));
 }

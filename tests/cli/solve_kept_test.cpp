@@ -308,11 +308,23 @@ TEST(Solve, ADamagedManifestIsAFailureThatNamesIt) {
   EXPECT_EQ(quixo({"solve", "3x3", "--out", directory.path()}).code, 0);
 }
 
+TEST(Solve, TheLargestBoardsAreRefusedWithWhatTheyNeed) {
+  const TemporaryDirectory directory;
+  for (const auto& [rules, needs] : {std::pair("5x6", "3.0 TB"), std::pair("3x10", "3.0 TB")}) {
+    const Outcome outcome = quixo({"solve", rules, "--outcome-only", "--out", directory.path()});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_TRUE(outcome.err.starts_with(std::string("quixo: this needs ") + needs + " of memory and "))
+        << outcome;
+    EXPECT_TRUE(holds(outcome.err, "have quixo solve --memory SIZE keep the rest on disk\n")) << outcome;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+}
+
 TEST(Solve, MoreThanTheMemoryIsRefusedBeforeItStarts) {
   const Outcome outcome = quixo({"solve", "5x5", "--engine", "paper"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2754 GB of memory and ")) << outcome;
+  EXPECT_TRUE(outcome.err.starts_with("quixo: this needs 2.8 TB of memory and ")) << outcome;
   EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome;
 }
 
@@ -326,10 +338,11 @@ TEST(Solve, WrongUsage) {
             misused("solve", "--engine: 'x' is none of cube, paper"));
   EXPECT_EQ(quixo({"solve", "3x3", "--in-memory", "--out", "x"}),
             misused("solve", "--out does not go with --in-memory"));
-  EXPECT_EQ(quixo({"solve", "3x9"}),
-            misused("solve",
-                    "RULES: a 3x9 board is not supported: it needs at least 2 rows and 2 columns and at most "
-                    "25 cells"));
+  EXPECT_EQ(
+      quixo({"solve", "3x11"}),
+      misused("solve",
+              "RULES: a 3x11 board is not supported: it needs at least 2 rows and 2 columns and at most "
+              "30 cells"));
   EXPECT_EQ(quixo({"solve", "3x3", "--engine", "paper", "--out", "x"}),
             misused("solve", "--out: the paper's algorithm keeps no table: leave out --out or --engine"));
   EXPECT_EQ(

@@ -43,7 +43,7 @@ TEST_P(BitmapOnEveryTarget, ReverseComplementsTheIndex) {
 TEST_P(BitmapOnEveryTarget, CountsPoints) {
   for_each_bitmap([](int axes, const Bitmap& bitmap) {
     std::uint64_t all = 0;
-    std::array<std::uint64_t, max_axes> by_ones{};
+    CountsByOnes by_ones{};
     for (std::size_t i = 0; i < bitmap.points(); ++i) {
       if (!bitmap.get(i)) continue;
       ++all;
@@ -51,7 +51,7 @@ TEST_P(BitmapOnEveryTarget, CountsPoints) {
     }
     ASSERT_EQ(count(bitmap.words(), axes), all) << axes << " axes";
     ASSERT_EQ(is_empty(bitmap.words(), axes), all == 0) << axes << " axes";
-    std::array<std::uint64_t, max_axes> counted{};
+    CountsByOnes counted{};
     counted.fill(5);  // they are added
     count_by_ones(bitmap.words(), axes, counted);
     for (std::size_t ones = 0; ones < counted.size(); ++ones)

@@ -41,7 +41,7 @@ TEST_P(KernelOnEveryTarget, TakesEffect) { EXPECT_EQ(simd_target(), GetParam());
 
 TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
   std::mt19937_64 random(1);
-  for (int axes = 1; axes <= 25; ++axes)
+  for (int axes = 1; axes <= 26; ++axes)
     for (int round = 0; round < (axes < 12 ? 200 : axes < 16 ? 60 : axes <= 20 ? 8 : 3); ++round) {
       const bool blank = round % 2 == 0;
       const AxisMap map = random_map(axes, blank, round % 5 == 0 ? 20 : round % 5, random);
@@ -67,6 +67,18 @@ TEST_P(KernelOnEveryTarget, CombinesAsDefined) {
         ASSERT_EQ(three.get(j), expect1) << "axes " << axes << " round " << round << " point " << j;
       }
     }
+}
+
+TEST_P(KernelOnEveryTarget, CombinesTheLargest) {
+  std::mt19937_64 random(2);
+  for (const bool blank : {false, true}) {
+    const AxisMap map = random_map(max_axes, blank, 20, random);
+    const Bitmap child = random_bitmap(max_axes, random);
+    Bitmap acc(max_axes - (blank ? 1 : 0));
+    combine(map, child.words(), acc.words());
+    for (std::size_t j = 0; j < acc.points(); j += 997)
+      ASSERT_EQ(acc.get(j), (j >> map.fixed & 1) == 0 && child_point(map, child, j)) << "point " << j;
+  }
 }
 
 TEST(Targets, PlanForTheirOwnVectors) {

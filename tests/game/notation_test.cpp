@@ -16,8 +16,8 @@ TEST(Notation, NamesCellsByColumnFromTheLeftAndRowFromTheBottom) {
   EXPECT_EQ(cell_name(square, 12), "c3");
   EXPECT_EQ(cell_name(square, 4), "a1");
   EXPECT_EQ(cell_name(square, 0), "e1");
-  EXPECT_EQ(cell_name(Geometry(Rules{12, 2, 2}), 23), "a12");
-  EXPECT_EQ(cell_name(Geometry(Rules{2, 12, 2}), 12), "l2");
+  EXPECT_EQ(cell_name(Geometry(Rules{15, 2, 2}), 29), "a15");
+  EXPECT_EQ(cell_name(Geometry(Rules{2, 15, 2}), 15), "o2");
 }
 
 TEST(Notation, ValuesInWords) {
@@ -33,7 +33,8 @@ TEST(Notation, ValuesInWords) {
 
 TEST(Notation, EveryMoveReadsBack) {
   EXPECT_EQ(move_name(Geometry(Rules{5, 5, 5}), {24, 20}), "a5e5");
-  EXPECT_EQ(move_name(Geometry(Rules{12, 2, 2}), {23, 22}), "a12b12");
+  EXPECT_EQ(move_name(Geometry(Rules{15, 2, 2}), {29, 28}), "a15b15");
+  EXPECT_EQ(move_name(Geometry(Rules{15, 2, 2}), {11, 29}), "a6a15");
   for (const Rules& rules : all_rules()) {
     const Geometry geometry(rules);
     for (const Slide& slide : geometry.slides())
@@ -93,9 +94,9 @@ TEST(Notation, PositionsPrintRunsOfBlanksAsOneNumber) {
   EXPECT_EQ(to_string(square, {}), "5/5/5/5/5 x");
   const Position position = make_position(0x180'0000, 0x10'0001, Player::o);
   EXPECT_EQ(to_string(square, position), "XX2O/5/5/5/4O o");
-  const Geometry wide(Rules{2, 12, 2});
-  EXPECT_EQ(to_string(wide, {}), "12/12 x");
-  EXPECT_EQ(to_string(wide, make_position(1, 0x80'0000, Player::x)), "O11/11X x");
+  const Geometry wide(Rules{2, 15, 2});
+  EXPECT_EQ(to_string(wide, {}), "15/15 x");
+  EXPECT_EQ(to_string(wide, make_position(1, 0x2000'0000, Player::x)), "O14/14X x");
 }
 
 TEST(Notation, PositionsMayBeWrittenInOtherWays) {
@@ -103,8 +104,8 @@ TEST(Notation, PositionsMayBeWrittenInOtherWays) {
   const Position position = parse_position(square, "XX2O/5/5/5/4O o");
   EXPECT_EQ(parse_position(square, "XX..O/...../5/3../....O o"), position);
   EXPECT_EQ(parse_position(square, "  XX.1O/5/5/5/4O \t o\r\n"), position);
-  const Geometry wide(Rules{2, 12, 2});
-  EXPECT_EQ(parse_position(wide, "12/.10. x"), Position{});
+  const Geometry wide(Rules{2, 15, 2});
+  EXPECT_EQ(parse_position(wide, "15/.13. x"), Position{});
 }
 
 TEST(Notation, BadPositionsAreAnsweredWithWhatIsWrong) {
@@ -117,8 +118,8 @@ TEST(Notation, BadPositionsAreAnsweredWithWhatIsWrong) {
   EXPECT_EQ(refusal("5/5/1/5/5 x"), "row 3 has 1 cell, 5x5 needs 5");
   EXPECT_EQ(refusal("5//5/5/5 x"), "row 2 has 0 cells, 5x5 needs 5");
   EXPECT_EQ(refusal("5/5/5/5/5/ x"), "row 6 has 0 cells, 5x5 needs 5");
-  EXPECT_EQ(refusal("5/5/5/5/26 x"), "row 5 has more than 25 cells");
-  EXPECT_EQ(refusal("99999999999999999999/5 x"), "row 1 has more than 25 cells");
+  EXPECT_EQ(refusal("5/5/5/5/31 x"), "row 5 has more than 30 cells");
+  EXPECT_EQ(refusal("99999999999999999999/5 x"), "row 1 has more than 30 cells");
   EXPECT_EQ(refusal("5/5/5/5 x"), "the board has 4 rows, 5x5 needs 5");
   EXPECT_EQ(refusal("5 x"), "the board has 1 row, 5x5 needs 5");
   EXPECT_EQ(refusal("5/5/5/5/5/X4 x"), "the board has 6 rows, 5x5 needs 5");
@@ -138,10 +139,11 @@ TEST(Notation, BadPositionsAreAnsweredWithWhatIsWrong) {
 TEST(Notation, SizesNoBoardHasAreRefused) {
   const auto refusal = [](std::string_view text) { return message_of([&] { rules_for_position(text); }); };
   const std::string limits =
-      " board is not supported: it needs at least 2 rows and 2 columns and at most 25 cells";
+      " board is not supported: it needs at least 2 rows and 2 columns and at most 30 cells";
   EXPECT_EQ(refusal(""), "a 1x0" + limits);
   EXPECT_EQ(refusal("5 x"), "a 1x5" + limits);
-  EXPECT_EQ(refusal("6/6/6/6/6 x"), "a 5x6" + limits);
+  EXPECT_EQ(refusal("6/6/6/6/6/6 x"), "a 6x6" + limits);
+  EXPECT_EQ(refusal("30/1 x"), "a 2x30" + limits);
   EXPECT_EQ(refusal("5/5/?/5/5 x"),
             "character 5 of the board is '?': expected X, O, a number of blanks, . or /");
 }
@@ -159,8 +161,8 @@ TEST(Notation, DrawsTheBoardWithItsCoordinates) {
             " 2 . . .\n"
             " 1 . . X\n"
             "   a b c\n");
-  const Geometry tall(Rules{12, 2, 2});
-  EXPECT_EQ(diagram(tall, {}).substr(0, 14), "12 . .\n11 . .\n");
+  const Geometry tall(Rules{15, 2, 2});
+  EXPECT_EQ(diagram(tall, {}).substr(0, 14), "15 . .\n14 . .\n");
 }
 
 }  // namespace

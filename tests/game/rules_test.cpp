@@ -27,8 +27,9 @@ TEST(Rules, NamesAreRead) {
   EXPECT_EQ(parse_rules("4x5-line3"), (Rules{4, 5, 3, DoubleLine::loses}));
   EXPECT_EQ(parse_rules("5x5-double-wins"), (Rules{5, 5, 5, DoubleLine::wins}));
   EXPECT_EQ(parse_rules("4x5-line3-double-wins"), (Rules{4, 5, 3, DoubleLine::wins}));
-  EXPECT_EQ(parse_rules("2x12"), (Rules{2, 12, 2, DoubleLine::loses}));
-  EXPECT_EQ(parse_rules("12x2-line12"), (Rules{12, 2, 12, DoubleLine::loses}));
+  EXPECT_EQ(parse_rules("2x15"), (Rules{2, 15, 2, DoubleLine::loses}));
+  EXPECT_EQ(parse_rules("15x2-line15"), (Rules{15, 2, 15, DoubleLine::loses}));
+  EXPECT_EQ(parse_rules("5x6"), (Rules{5, 6, 5, DoubleLine::loses}));
 }
 
 TEST(Rules, OnlyTheCanonicalNameIsPrinted) {
@@ -85,24 +86,25 @@ TEST(Rules, MalformedNamesAreShownInPrintAndCutWhenLong) {
 }
 
 TEST(Rules, UnsupportedBoardsSayWhatIsSupported) {
-  const std::string limits = ": it needs at least 2 rows and 2 columns and at most 25 cells";
+  const std::string limits = ": it needs at least 2 rows and 2 columns and at most 30 cells";
   EXPECT_EQ(refusal("1x5"), "a 1x5 board is not supported" + limits);
   EXPECT_EQ(refusal("5x1"), "a 5x1 board is not supported" + limits);
-  EXPECT_EQ(refusal("5x6"), "a 5x6 board is not supported" + limits);
-  EXPECT_EQ(refusal("2x13-line3"), "a 2x13 board is not supported" + limits);
+  EXPECT_EQ(refusal("4x8"), "a 4x8 board is not supported" + limits);
+  EXPECT_EQ(refusal("6x6"), "a 6x6 board is not supported" + limits);
+  EXPECT_EQ(refusal("2x16-line3"), "a 2x16 board is not supported" + limits);
   EXPECT_EQ(refusal("99x99"), "a 99x99 board is not supported" + limits);
 }
 
 TEST(Rules, LinesMustFitTheBoard) {
   EXPECT_EQ(refusal("5x5-line6"), "a line of 6 is not possible on 5x5: it must be from 2 to 5");
   EXPECT_EQ(refusal("4x5-line1"), "a line of 1 is not possible on 4x5: it must be from 2 to 5");
-  EXPECT_EQ(refusal("2x12-line13"), "a line of 13 is not possible on 2x12: it must be from 2 to 12");
+  EXPECT_EQ(refusal("2x15-line16"), "a line of 16 is not possible on 2x15: it must be from 2 to 15");
 }
 
 TEST(Rules, SizesGiveTheOfficialRules) {
   EXPECT_EQ(rules_for_size(4, 5), (Rules{4, 5, 4, DoubleLine::loses}));
   EXPECT_EQ(message_of([] { rules_for_size(0, 5); }),
-            "a 0x5 board is not supported: it needs at least 2 rows and 2 columns and at most 25 cells");
+            "a 0x5 board is not supported: it needs at least 2 rows and 2 columns and at most 30 cells");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace quixo::slow {
 
-constexpr int longest_side = 12;
+constexpr int longest_side = 15;
 
 /// cell[row][col] from the top left: 'X', 'O' or '.' for a blank; '.' too outside a smaller board.
 struct Board {

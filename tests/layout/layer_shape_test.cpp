@@ -23,7 +23,8 @@ TEST(LayerShape, NumbersAreThoseOfTheDefinition) {
                          {{15, 3}, 512, 2, 1, 2, 1, 2},
                          {{16, 3}, 1024, 3, 1, 3, 1, 1},
                          {{17, 2}, 2048, 4, 2, 2, 2, 1},
-                         {{25, 1}, 524288, 512, 512, 1, 512, 1}}) {
+                         {{25, 1}, 524288, 512, 512, 1, 512, 1},
+                         {{30, 1}, 16777216, 16384, 16384, 1, 16384, 1}}) {
     const LayerShape& shape = row.shape;
     EXPECT_EQ(shape.bitmap_words(), row.bitmap_words) << "layer " << shape.layer;
     EXPECT_EQ(shape.bitmap_slots(), row.bitmap_words * 64);
@@ -115,6 +116,7 @@ TEST(LayerShape, ABatchHasAtLeastEightBitmapsAndEightMegabytes) {
   EXPECT_EQ(bitmaps_per_batch(6), std::size_t{1} << 20);
   EXPECT_EQ(bitmaps_per_batch(16), 1024U);
   EXPECT_EQ(bitmaps_per_batch(25), 8U);
+  EXPECT_EQ(bitmaps_per_batch(30), 8U);
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 // this.
 #include "layout/layout.h"
 
+#include <numeric>
+#include <thread>
+
 #include "game/notation.h"
 #include "game/play.h"
 #include "tests/game/support.h"
@@ -209,8 +212,8 @@ TEST_P(EveryBoard, LinesAreTheLinesOfTheGame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, EveryBoard,
-                         testing::Values("2x2", "2x7", "3x3", "3x4", "4x3", "3x8", "4x4", "4x5", "5x4",
-                                         "5x5"));
+                         testing::Values("2x2", "2x7", "3x3", "3x4", "4x3", "3x8", "4x4", "4x5", "5x4", "5x5",
+                                         "2x13", "3x9", "4x7"));
 
 TEST(Layout, Of5x5Has4211744Bitmaps) {
   const Geometry geometry(parse_rules("5x5"));
@@ -218,6 +221,70 @@ TEST(Layout, Of5x5Has4211744Bitmaps) {
   std::size_t bitmaps = 0;
   for (int layer = 0; layer <= 25; ++layer) bitmaps += layout.occupancies(layer).size();
   EXPECT_EQ(bitmaps, 4'211'744U);
+}
+
+/// All boards of 26 to 30 cells, of which the largest are not listed as a whole here.
+TEST(Layout, OfLargeBoardsHasAsManyBitmapsAsBurnsideSays) {
+  for (const char* name : {"2x13", "3x9", "9x3", "4x7", "7x4", "3x10", "10x3", "5x6", "6x5"}) {
+    const Geometry geometry(parse_rules(name));
+    const Layout layout(geometry);
+    const std::vector<std::uint64_t> expected = sets_by_burnside(geometry.rules());
+    for (int layer = 0; layer <= geometry.cells(); ++layer)
+      EXPECT_EQ(layout.shape(layer).bitmaps, expected[static_cast<std::size_t>(layer)]) << name;
+  }
+}
+
+TEST(Layout, OfTheLargestBoardsNumbersTheLeastSetsInTheirOrder) {
+  for (const char* name : {"5x6", "3x10"}) {
+    const Geometry geometry(parse_rules(name));
+    const Layout layout(geometry);
+    const int interior = (geometry.rules().rows - 2) * (geometry.rules().cols - 2);
+    const auto rank = [&](Cells occupancy) {
+      return std::pair(occupancy & ((Cells{1} << interior) - 1), occupancy >> interior);
+    };
+    std::mt19937_64 random(8);
+    for (const int layer : {0, 1, 2, 5, 6, 15, 25, 28, 29, 30}) {
+      const std::vector<Cells>& listed = layout.occupancies(layer);
+      ASSERT_EQ(listed.size(), layout.shape(layer).bitmaps);
+      for (std::size_t i = 1; i < listed.size(); ++i)
+        ASSERT_LT(rank(listed[i - 1]), rank(listed[i])) << layer;
+      for (int round = 0; round < 1000; ++round) {
+        std::vector<Cell> cells(30);
+        std::iota(cells.begin(), cells.end(), Cell{0});
+        std::shuffle(cells.begin(), cells.end(), random);
+        Cells board = 0;
+        for (int i = 0; i < layer; ++i) board |= cell_bit(cells[static_cast<std::size_t>(i)]);
+        const Cells own = static_cast<Cells>(random()) & board;
+        Cells least = layout.from_board(board);
+        for (const CellPermutation& symmetry : geometry.symmetries()) {
+          const Cells image = layout.from_board(symmetry(board));
+          if (rank(image) < rank(least)) least = image;
+        }
+        const Position position = make_position(own, board & ~own, Player::x);
+        const Layout::Place place = layout.place(position);
+        ASSERT_EQ(place.layer, layer);
+        ASSERT_EQ(listed[place.bitmap], least);
+        ASSERT_EQ(canonical(geometry, layout.position(layer, place.bitmap, place.bit)),
+                  canonical(geometry, position));
+      }
+    }
+  }
+}
+
+TEST(Layout, MayBeListedByManyThreads) {
+  const Geometry geometry(parse_rules("4x5"));
+  const Layout layout(geometry);
+  std::vector<std::vector<Cells>> seen(4);
+  {
+    std::vector<std::jthread> threads;
+    threads.reserve(seen.size());
+    for (std::vector<Cells>& mine : seen)
+      threads.emplace_back([&] {
+        for (int layer = 0; layer <= geometry.cells(); ++layer)
+          mine.insert(mine.end(), layout.occupancies(layer).begin(), layout.occupancies(layer).end());
+      });
+  }
+  for (const std::vector<Cells>& each : seen) EXPECT_EQ(each, seen[0]);
 }
 
 TEST(Layout, EveryPositionOf3x3IsAtItsPlaceOrASymmetricOne) {

@@ -15,7 +15,7 @@ TEST(Orbits, OfPairsOn2x2AreNeighboursAndOppositeCorners) {
 }
 
 TEST(Orbits, AreAsManyAsTheLayoutLists) {
-  for (const char* name : {"2x2", "2x3", "3x3", "2x7", "3x4", "4x4", "4x5", "5x5"}) {
+  for (const char* name : {"2x2", "2x3", "3x3", "2x7", "3x4", "4x4", "4x5", "5x5", "2x13", "3x9", "4x7"}) {
     const Geometry geometry(parse_rules(name));
     const Layout layout(geometry);
     const std::vector<LayerShape> shapes = layer_shapes(geometry);

@@ -26,7 +26,7 @@ inline std::ostream& operator<<(std::ostream& out, const Position& position) {
 
 inline std::vector<Rules> some_rules() {
   std::vector<Rules> rules;
-  for (const char* name : {"2x2", "3x3", "3x3-double-wins", "4x5-line3", "2x12", "5x5"})
+  for (const char* name : {"2x2", "3x3", "3x3-double-wins", "4x5-line3", "2x12", "5x5", "5x6", "15x2"})
     rules.push_back(parse_rules(name));
   return rules;
 }

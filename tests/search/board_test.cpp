@@ -19,15 +19,17 @@ namespace {
 template <class Check>
 void with_boards(const Geometry& geometry, Check&& check) {
   const std::size_t words = (geometry.lines().size() + lines_per_word - 1) / lines_per_word;
-  ASSERT_LE(words, 6U);
+  ASSERT_LE(words, 8U);
   if (words == 1)
     check(Boards<1>(geometry));
   else if (words == 2)
     check(Boards<2>(geometry));
   else if (words == 3)
     check(Boards<3>(geometry));
-  else
+  else if (words <= 6)
     check(Boards<6>(geometry));
+  else
+    check(Boards<8>(geometry));
 }
 
 class BoardTest : public testing::TestWithParam<const char*> {
@@ -92,7 +94,8 @@ TEST_P(BoardTest, KnowsWhatIsWonAtOnce) {
 INSTANTIATE_TEST_SUITE_P(Rules, BoardTest,
                          testing::Values("5x5", "5x5-double-wins", "5x5-line4", "5x5-line3-double-wins",
                                          "5x5-line2", "4x4", "4x4-double-wins", "4x5", "5x4-line3", "3x3",
-                                         "3x3-double-wins", "3x8-line7", "2x12-line12", "12x2", "2x2"),
+                                         "3x3-double-wins", "3x8-line7", "2x12-line12", "12x2", "2x2", "5x6",
+                                         "5x6-line2", "4x7-line3", "3x10", "2x15-line4", "15x2"),
                          name_of_rules);
 
 /// A row of equal cubes along the border leads to one position for each of its ends.

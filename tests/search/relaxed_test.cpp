@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -11,6 +13,8 @@
 #include "quixo/open.h"
 #include "quixo/rules.h"
 #include "quixo/search.h"
+#include "search/engine.h"
+#include "search/relaxed_search.h"
 #include "tests/search/support.h"
 
 namespace quixo::search {
@@ -133,6 +137,75 @@ TEST(RelaxedGame, StaysWithinItsMemory) {
     const auto bytes = cube::words_of(relaxed.cells()) * sizeof(cube::Word);
     EXPECT_LE(bytes * static_cast<std::size_t>(relaxed.farthest() / 2), RelaxedGame::memory_limit) << name;
   }
+}
+
+TEST(RelaxedGame, RulesNothingOutWhereItIsTooLarge) {
+  for (const char* name : {"2x13", "5x6"}) {
+    RelaxedGame relaxed(Geometry(parse_rules(name)));
+    EXPECT_EQ(relaxed.farthest(), 0);
+    relaxed.extend(12);
+    for (const int n : {1, 2, 12}) EXPECT_TRUE(relaxed.may_lose(0, n));
+  }
+}
+
+template <std::size_t words>
+void compare_with_levels(const char* name, int horizon, int sets) {
+  const Geometry geometry(parse_rules(name));
+  ASSERT_LE(geometry.lines().size(), words * lines_per_word);
+  const Boards<words> boards(geometry);
+  RelaxedGame levels(geometry);
+  levels.extend(horizon);
+  ASSERT_GE(levels.farthest(), horizon);
+  RelaxedSearch<words> search(boards, geometry.rules().line, Proven::least_size_bits);
+  std::mt19937_64 random(1);
+  std::array<int, 2> seen{};
+  for (int i = 0; i < sets; ++i) {
+    Cells set = static_cast<Cells>(random()) & geometry.all_cells();
+    if (i % 2 == 0) set &= static_cast<Cells>(random());
+    if (geometry.has_line(set)) continue;
+    for (int n = 1; n <= horizon; ++n) {
+      const bool expected = levels.may_lose(set, n);
+      ASSERT_EQ(search.may_lose(set, n, [] {}), expected) << name << ' ' << set << ' ' << n;
+      ++seen[expected ? 1 : 0];
+    }
+  }
+  EXPECT_GT(seen[0], 0) << name;
+  EXPECT_GT(seen[1], 0) << name;
+}
+
+TEST(RelaxedSearch, IsWhatTheLevelsSay) {
+  compare_with_levels<1>("3x3", 12, 1'000);
+  compare_with_levels<2>("3x4", 10, 1'000);
+  compare_with_levels<1>("4x4", 8, 2'000);
+  compare_with_levels<2>("4x5", 6, 1'000);
+  compare_with_levels<1>("5x5", 6, 1'000);
+  compare_with_levels<3>("5x5-line4", 6, 1'000);
+  compare_with_levels<6>("5x5-line2", 6, 1'000);
+  compare_with_levels<2>("2x12-line6", 6, 1'000);
+}
+
+TEST(RelaxedSearch, MayBeStoppedAndGoOn) {
+  const Geometry geometry(parse_rules("4x4"));
+  const Boards<1> boards(geometry);
+  RelaxedGame levels(geometry);
+  levels.extend(8);
+  RelaxedSearch<1> search(boards, 4, Proven::least_size_bits);
+  int stops = 0;
+  for (Cells set = 0; set <= geometry.all_cells(); set += 53) {
+    if (geometry.has_line(set)) continue;
+    for (int patience = 1;; ++patience) try {
+        int left = patience;
+        ASSERT_EQ(search.may_lose(set, 8,
+                                  [&] {
+                                    if (--left == 0) throw CutOff();
+                                  }),
+                  levels.may_lose(set, 8));
+        break;
+      } catch (const CutOff&) {
+        ++stops;
+      }
+  }
+  EXPECT_GT(stops, 0);
 }
 
 }  // namespace

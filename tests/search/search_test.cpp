@@ -13,6 +13,7 @@
 #include "quixo/notation.h"
 #include "quixo/open.h"
 #include "search/engine.h"
+#include "search/proven.h"
 #include "search/relaxed.h"
 #include "tests/search/plain_search.h"
 #include "tests/search/support.h"
@@ -74,7 +75,7 @@ TEST_P(LargeBoard, IsWhatPlainCodeSays) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 300; ++i) {
     const Position position = random_open_position(geometry, random);
-    const int horizon = i < 20 ? 4 : 3;
+    const int horizon = i < (rules.cells() <= 25 ? 20 : 1) ? 4 : 3;
     ASSERT_EQ(search.value(position, {.horizon = horizon}), plain_search(geometry, position, horizon))
         << to_string(rules, position);
   }
@@ -82,7 +83,9 @@ TEST_P(LargeBoard, IsWhatPlainCodeSays) {
 
 INSTANTIATE_TEST_SUITE_P(Search, LargeBoard,
                          testing::Values("5x5", "5x5-double-wins", "5x5-line4", "5x5-line4-double-wins",
-                                         "5x5-line2", "4x5-line3", "3x7-line5", "2x12-line3"),
+                                         "5x5-line2", "4x5-line3", "3x7-line5", "2x12-line3", "2x13",
+                                         "3x9-line4", "4x7", "5x6", "5x6-line2", "5x6-double-wins",
+                                         "3x10-line5", "2x15-line4"),
                          name_of_rules);
 
 TEST(Search, GivesTheValueOfEveryMove) {
@@ -211,7 +214,7 @@ TEST(Search, DoesNotDependOnWhatIsRemembered) {
     return found;
   };
   const auto large = search::Engine::make(rules);
-  const auto tiny = search::Engine::make(rules, 3);
+  const auto tiny = search::Engine::make(rules, search::Proven::least_size_bits);
   std::vector<std::vector<bool>> found;
   found.reserve(positions.size());
   for (const Position position : positions) found.push_back(ends(*large, position));

@@ -44,6 +44,28 @@ TEST(Needs, ThreadsWithoutABitmapOrACoreCountForNothing) {
   EXPECT_LE(of_many.memory, 10'000'000'000U);
 }
 
+/// By hand, from the numbers of sets that Burnside's lemma gives.
+TEST(Needs, OfLargeBoardsGrowWithTheirPositions) {
+  Options options;
+  options.threads = 2;
+  options.directory = "anywhere";
+  options.metric = Metric::outcome;
+  for (const char* rules : {"2x13", "3x9", "4x7", "2x14", "3x10", "5x6"}) {
+    const Geometry geometry(parse_rules(rules));
+    const double positions = std::pow(3.0, geometry.cells()) / 4;  // and some more, for symmetric ones
+    options.metric = Metric::outcome;
+    const Needs outcomes = needs(geometry, options);
+    EXPECT_NEAR(static_cast<double>(outcomes.table), positions * 0.37 / 8, positions * 0.001) << rules;
+    EXPECT_NEAR(outcomes.seconds * std::min(2, all_threads()), positions * 5.2e-9, positions * 1e-9) << rules;
+    // Three planes of the largest layer, or a little less: a tenth of all positions is in it.
+    EXPECT_GT(static_cast<double>(outcomes.memory), positions / 8 * 0.3) << rules;
+    EXPECT_LT(static_cast<double>(outcomes.memory), positions / 8 * 0.7) << rules;
+    options.metric = Metric::distance;
+    EXPECT_GT(needs(geometry, options).memory, outcomes.memory) << rules;
+    EXPECT_GT(needs(geometry, options).disk, outcomes.disk) << rules;
+  }
+}
+
 TEST(Needs, OfTimeAreWhatWasMeasured) {
   struct Measured {
     const char* rules;

@@ -29,7 +29,7 @@ describe('links', () => {
 
   test.each([
     ['/#moves=a4d4', 'does not name a board'],
-    ['/#rules=9x9', 'at most 25 cells'],
+    ['/#rules=9x9', 'at most 30 cells'],
     ['/#rules=4x4&start=5/5/5/5/5+x', 'Row 1 has 5 cells'],
     ['/#rules=4x4&moves=a4d4,zz', '“zz” is not a move'],
     ['/#rules=4x4&moves=a4d4,d4a4', 'Move 2 (d4a4)'],

@@ -186,7 +186,7 @@ export const percent = (share: number, digits = 1): string => `${(100 * share).t
 export const grouped = (number: number): string => number.toLocaleString('en-US');
 
 export function bytes(number: number): string {
-  const power = number < 1e6 ? 0 : number < 1e9 ? 1 : 2;
-  const scaled = number / [1e3, 1e6, 1e9][power]!;
-  return `${scaled.toFixed(scaled < 10 ? 1 : 0)} ${['kB', 'MB', 'GB'][power]}`;
+  const power = number < 1e6 ? 0 : number < 1e9 ? 1 : number < 1e12 ? 2 : 3;
+  const scaled = number / [1e3, 1e6, 1e9, 1e12][power]!;
+  return `${scaled.toFixed(scaled < 10 ? 1 : 0)} ${['kB', 'MB', 'GB', 'TB'][power]}`;
 }

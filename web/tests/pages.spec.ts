@@ -66,7 +66,7 @@ test('a link holds the position and the game', async ({ page, server, context })
 });
 
 for (const [link, message] of [
-  ['/#rules=9x9', 'at most 25 cells'],
+  ['/#rules=9x9', 'at most 30 cells'],
   ['/#rules=3x3&start=4/4/4/4+x', 'Row 1 has 4 cells'],
   ['/#rules=3x3&moves=a3c3,c3a3', 'Move 2 (c3a3): O may take only blanks and own cubes'],
   ['/#rules=3x3&moves=a3c3&at=7', 'at=7 is not a number of moves from 0 to 1'],

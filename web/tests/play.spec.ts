@@ -44,6 +44,20 @@ test('every player that is offered on 5×5 without a table plays', async ({ page
   }
 });
 
+test('the largest boards are played, whichever way they lie', async ({ page, server }) => {
+  for (const [name, first] of [
+    ['5x6', 'a5f5'],
+    ['2x15', 'o2a2'],
+    ['15x2', 'a15a1'],
+  ] as const) {
+    await open(page, server, `/#rules=${name}`, { X: 'human', O: 'level-9' }, 'play');
+    await expect(page.getByRole('gridcell')).toHaveCount(30);
+    await move(page, first);
+    await expect.poll(() => moves(page.url()).length, { message: name }).toBe(2);
+    expect(moves(page.url())[0]).toBe(first);
+  }
+});
+
 test('a player who would refuse makes way for one who plays', async ({ page, server }) => {
   await open(page, server, '/#rules=5x5', { X: 'person', O: 'perfect' }, 'play');
   await expect(page.getByLabel('Who plays O')).toHaveValue('level-4');
@@ -151,8 +165,8 @@ test('a new game on any board, against any level, who begins as one likes', asyn
   const dialog = page.getByRole('dialog', { name: 'New game' });
   await dialog.getByLabel('Board').selectOption('Another board …');
   await dialog.getByLabel('Rows').fill('3');
-  await dialog.getByLabel('Columns').fill('9');
-  await expect(dialog.getByRole('alert')).toContainText('at most 25 cells');
+  await dialog.getByLabel('Columns').fill('11');
+  await expect(dialog.getByRole('alert')).toContainText('at most 30 cells');
   await expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
   await dialog.getByLabel('Columns').fill('4');
   await dialog.getByRole('spinbutton', { name: 'Line' }).fill('4');

@@ -21,7 +21,7 @@ import { InputError, parseRules, rulesName, rulesTitle, type Rules } from './rul
 const rules = (name: string) => parseRules(name);
 
 describe('rules', () => {
-  test.each(['3x3', '4x5', '4x5-line3', '5x5-line4', '4x4-double-wins', '4x5-line3-double-wins', '2x12'])(
+  test.each(['3x3', '4x5', '4x5-line3', '5x5-line4', '4x4-double-wins', '4x5-line3-double-wins', '2x15', '5x6'])(
     '%s keeps its name',
     (name) => expect(rulesName(rules(name))).toBe(name),
   );
@@ -35,7 +35,7 @@ describe('rules', () => {
     ['chess', 'is not the name of a board'],
     ['5x5-line', 'is not the name of a board'],
     ['05x5', 'is not the name of a board'],
-    ['6x5', 'at most 25 cells'],
+    ['6x6', 'at most 30 cells'],
     ['1x9', 'at least 2 rows'],
     ['4x4-line5', 'from 2 to 4'],
   ])('%s is refused', (name, message) => expect(() => rules(name)).toThrow(message));

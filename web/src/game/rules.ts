@@ -13,7 +13,7 @@ export interface Rules {
   readonly doubleWins: boolean;
 }
 
-const mostCells = 25;
+const mostCells = 30;
 
 export function makeRules(
   rows: number,

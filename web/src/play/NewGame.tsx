@@ -44,7 +44,7 @@ export function NewGame({ onClose }: { onClose: () => void }) {
       <input
         type="number"
         min={2}
-        max={12}
+        max={15}
         value={choice[key]}
         onInput={(event) => change({ [key]: Number(event.currentTarget.value) })}
       />

@@ -11,5 +11,5 @@ test('the rules in words follow the rules of the board', () => {
   const [, , other] = rulesSteps(parseRules('4x5-line3-double-wins'));
   expect(other.title).toBe('Three in a row');
   expect(other.text).toContain('both players, you win');
-  expect(rulesSteps(parseRules('2x12-line12'))[2].title).toBe('Twelve in a row');
+  expect(rulesSteps(parseRules('2x15-line15'))[2].title).toBe('Fifteen in a row');
 });

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Rules } from '../game/rules';
 
-const numbers = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const numbers = [
+  ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight'],
+  ...['nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen'],
+];
 
 export interface Step {
   readonly title: string;

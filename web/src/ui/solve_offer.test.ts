@@ -20,6 +20,8 @@ test.each([
   [57 * 60, 'about 1 hour'],
   [72 * 60, 'about 1 hour 10 minutes'],
   [121 * 60, 'about 2 hours'],
+  [48 * 3600, 'about 48 hours'],
+  [1e6, 'about 12 days'],
 ])('%i seconds are %s', (seconds, words) => expect(timeWords(seconds)).toBe(words));
 
 const needs = {

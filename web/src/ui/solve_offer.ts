@@ -17,13 +17,14 @@ export const tables: Record<Metric, { title: string; adds: string }> = {
   },
 };
 
-/** "about 40 seconds", "about 5 minutes", "about 1 hour 20 minutes". */
+/** "about 40 seconds", "about 5 minutes", "about 1 hour 20 minutes", "about 12 days". */
 export function timeWords(seconds: number): string {
   const many = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
   if (seconds < 5) return 'a few seconds';
   if (seconds < 55) return `about ${many(Math.ceil(seconds / 5) * 5, 'second')}`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 55) return `about ${many(minutes, 'minute')}`;
+  if (minutes > 2 * 24 * 60) return `about ${many(Math.ceil(minutes / 60 / 24), 'day')}`;
   const tens = Math.round(minutes / 10) * 10;
   const rest = tens % 60 === 0 ? '' : ` ${tens % 60} minutes`;
   return `about ${many(Math.floor(tens / 60), 'hour')}${rest}`;
