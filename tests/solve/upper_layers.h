@@ -110,7 +110,7 @@ inline void expect_upper_layers(const char* rules, int layers, int samples) {
       if (is_over(upper.layout().geometry(), position)) continue;
       ++seen[found];
       // What is near is proved without any layer.
-      for (int n = 1; n <= 5; ++n) {
+      for (int n = 1; n <= 3; ++n) {
         const search::Board board = search::board_of(position);
         const bool wins = search->wins(board, n);
         const bool loses = !wins && search->loses(board, n);

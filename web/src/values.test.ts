@@ -98,7 +98,8 @@ describe('values in words', () => {
     expect(repliesWords(rated('a1a3', 'loss'))).toBe('2 of 9 replies win');
   });
 
-  test('sizes', () => expect([2_500, 4.2e8, 1.4e10, 2.5e12].map(bytes)).toEqual(['2.5 kB', '420 MB', '14 GB', '2.5 TB']));
+  test('sizes', () =>
+    expect([2_500, 4.2e8, 1.4e10, 2.5e12].map(bytes)).toEqual(['2.5 kB', '420 MB', '14 GB', '2.5 TB']));
 });
 
 describe('moves', () => {

@@ -21,10 +21,16 @@ import { InputError, parseRules, rulesName, rulesTitle, type Rules } from './rul
 const rules = (name: string) => parseRules(name);
 
 describe('rules', () => {
-  test.each(['3x3', '4x5', '4x5-line3', '5x5-line4', '4x4-double-wins', '4x5-line3-double-wins', '2x15', '5x6'])(
-    '%s keeps its name',
-    (name) => expect(rulesName(rules(name))).toBe(name),
-  );
+  test.each([
+    '3x3',
+    '4x5',
+    '4x5-line3',
+    '5x5-line4',
+    '4x4-double-wins',
+    '4x5-line3-double-wins',
+    '2x15',
+    '5x6',
+  ])('%s keeps its name', (name) => expect(rulesName(rules(name))).toBe(name));
 
   test('a line as long as the shorter side has no name of its own', () => {
     expect(rulesName(rules('4x5-line4'))).toBe('4x5');
