@@ -38,8 +38,7 @@ std::string how_picked(const data::Picking& picking) {
           ? "all positions of games between two players who err: in each game each of them has a rate of "
             "error, any from 0 to 1, and so often makes any legal move, else any that keeps the outcome"
           : "any way to put X, O and blanks on the board, each as likely, but for positions that are over; "
-            "most "
-            "cannot arise in a game";
+            "few of them come up in games";
   return how + (picking.distinct ? ". No two are the same but for symmetry" : ". Some come more than once");
 }
 

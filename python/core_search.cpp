@@ -9,6 +9,8 @@
 namespace quixo::python {
 namespace {
 
+constexpr int most_seconds = 1'000'000'000;  // clocks cannot count many more
+
 /// outcome or None, distance or None, horizon, proof.
 using Knowing = std::tuple<std::optional<int>, std::optional<int>, int, std::string>;
 Knowing knowing_of(const Known& known) {
@@ -31,6 +33,9 @@ class LockedSearch {
     if (horizon < 0 || horizon > longest_horizon)
       throw Error("a search looks 0 to " + std::to_string(longest_horizon) + " moves ahead, not " +
                   std::to_string(horizon));
+    if (seconds && !(*seconds >= 0 && *seconds <= most_seconds))
+      throw Error("a search takes 0 to " + std::to_string(most_seconds) + " seconds, not " +
+                  std::to_string(*seconds));
     std::invoke_result_t<Ask, Search&, Position, const SearchLimits&> answer;
     run_interruptibly({}, [&](const std::stop_token& stop, const auto&) {
       SearchLimits limits{.horizon = horizon, .stop = stop};
@@ -61,9 +66,9 @@ class LockedAnswers {
   std::pair<int, std::string> answer(const std::string& method, const std::string& target,
                                      const std::string& body) {
     Answer answer;
-    run_interruptibly({}, [&](const std::stop_token&, const auto&) {
+    run_interruptibly({}, [&](const std::stop_token& stop, const auto&) {
       const std::lock_guard lock(mutex_);
-      answer = answers_.answer(method, target, body);
+      answer = answers_.answer(method, target, body, stop);
     });
     return {answer.status, std::move(answer.body)};
   }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,10 @@ class Answers {
   /// The answer that the server would give to this method, to this path with its query, and to this body, in
   /// as much time: mostly some milliseconds, at most some seconds of searching (20 for many positions). A bad
   /// request has a status and a message, and nothing is thrown but std::bad_alloc. Making tables, POST and
-  /// DELETE of solve, is not answered, and neither is openapi.json.
-  Answer answer(std::string_view method, std::string_view target, std::string_view body = {});
+  /// DELETE of solve, is not answered, and neither is openapi.json. After a stop nobody waits for the answer:
+  /// it comes soon, and may be 503 or say less than it would have.
+  Answer answer(std::string_view method, std::string_view target, std::string_view body = {},
+                const std::stop_token& stop = {});
 
  private:
   class State;

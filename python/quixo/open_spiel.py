@@ -38,6 +38,13 @@ class Game:
     def new_initial_state(self) -> State:
         return State(self)
 
+    def deserialize_state(self, text: str) -> State:
+        """The state of which serialize() gave the text."""
+        state = State(self)
+        for action in text.split():
+            state.apply_action(int(action))
+        return state
+
     def num_players(self) -> int:
         return 2
 
@@ -82,6 +89,12 @@ class State:
     def get_game(self) -> Game:
         return self._game
 
+    def num_players(self) -> int:
+        return self._game.num_players()
+
+    def num_distinct_actions(self) -> int:
+        return self._game.num_distinct_actions()
+
     def current_player(self) -> int:
         if self.is_terminal():
             return TERMINAL_PLAYER
@@ -89,6 +102,12 @@ class State:
 
     def is_terminal(self) -> bool:
         return len(self._history) >= self._game.max_game_length() or self.position.is_over()
+
+    def is_initial_state(self) -> bool:
+        return not self._history
+
+    def is_player_node(self) -> bool:
+        return not self.is_terminal()
 
     def is_chance_node(self) -> bool:
         return False
@@ -143,11 +162,21 @@ class State:
     def player_return(self, player: int) -> float:
         return self.returns()[player]
 
+    def player_reward(self, player: int) -> float:
+        return self.rewards()[player]
+
     def history(self) -> list[int]:
         return list(self._history)
 
     def history_str(self) -> str:
         return ", ".join(str(action) for action in self._history)
+
+    def information_state_string(self, player: int = 0) -> str:
+        return self.history_str()
+
+    def serialize(self) -> str:
+        """For deserialize_state() of the game: the actions so far, one a line."""
+        return "".join(f"{action}\n" for action in self._history)
 
     def move_number(self) -> int:
         return len(self._history)

@@ -135,12 +135,13 @@ class Table:
 
     def _bitboards(self, x: npt.ArrayLike, o: npt.ArrayLike) -> tuple[Words, Words, tuple[int, ...]]:
         both = []
+        all_cells = (1 << self.rules.cells) - 1
         for name, given in (("x", x), ("o", o)):
             array = np.asarray(given)
             if array.dtype.kind not in "iu" and array.size:
                 raise TypeError(f"{name} must be an array of integers (uint32), not of {array.dtype}")
-            if array.size and (array.min() < 0 or array.max() >> self.rules.cells):
-                place = int(np.flatnonzero((array.ravel() < 0) | (array.ravel() >> self.rules.cells != 0))[0])
+            if array.size and (array.min() < 0 or array.max() > all_cells):
+                place = int(np.flatnonzero((array.ravel() < 0) | (array.ravel() > all_cells))[0])
                 raise _core.BadPosition(f"position {place}: {name} has cells outside the {self.rules} board")
             both.append(array.astype(np.uint32))
         if both[0].shape != both[1].shape:

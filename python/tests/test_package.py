@@ -44,10 +44,21 @@ def test_a_wheel_can_be_installed(tmp_path: pathlib.Path) -> None:
     assert build_wheel.pack(PACKAGE, tmp_path) == wheel and (tmp_path / wheel).read_bytes() == first
     with zipfile.ZipFile(tmp_path / wheel) as archive:
         assert "License: MIT" in archive.read(f"quixo-{quixo.__version__}.dist-info/METADATA").decode()
-    run(sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", str(tmp_path / "venv"))
-    python = str(tmp_path / "venv/bin/python3")
-    run(python, "-m", "pip", "install", "--no-index", str(tmp_path / wheel))
+    expect_installs(str(tmp_path / wheel), tmp_path)
+
+
+def test_pip_builds_it_from_the_sources(tmp_path: pathlib.Path) -> None:
+    expect_installs(str(HERE.parent), tmp_path)
+
+
+def expect_installs(what: str, folder: pathlib.Path) -> None:
+    """In an environment that sees Debian's packages, with no index to download from."""
+    run(sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", str(folder / "venv"))
+    python = str(folder / "venv/bin/python3")
+    run(python, "-m", "pip", "install", "--no-index", what)
     code = "import quixo; print(quixo.solve('3x3').probe('3/3/3 x'), quixo.__file__)"
-    said = run(python, "-I", "-c", code, cwd=tmp_path)
-    assert said.startswith("Value(outcome=1, distance=7)") and str(tmp_path) in said
+    said = run(python, "-I", "-c", code, cwd=folder)
+    assert said.startswith("Value(outcome=1, distance=7)") and str(folder) in said
+    files = run(python, "-m", "pip", "show", "--files", "quixo")
+    assert "License: MIT" in files and "LICENSE" in files and "py.typed" in files
     run(python, "-m", "pip", "uninstall", "-y", "quixo")

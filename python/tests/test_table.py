@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -57,6 +58,8 @@ def test_batches_keep_their_shape_and_take_any_integers(board_3x3: quixo.Table) 
     outcomes, distances = board_3x3.probe_many(x.astype(np.int64), np.zeros((2, 3), np.uint8))
     assert outcomes.shape == distances.shape == (2, 3)
     assert board_3x3.probe_many(np.asfortranarray(x.astype(np.uint32)), np.zeros_like(x))[1].tolist() == distances.tolist()
+    for kind in (np.int8, np.uint64):
+        assert (board_3x3.probe_many(x.astype(kind), np.zeros_like(x))[1] == distances).all()
     assert board_3x3.probe_many([], [])[0].shape == (0,)
     assert board_3x3.probe_many(0, 0)[0] == 1
 
@@ -130,6 +133,12 @@ def test_a_cache_of_any_size_gives_the_same_values(tables: pathlib.Path) -> None
         quixo.open("2x9", tables, cache_bytes=-1)
 
 
+def test_a_table_of_other_rules_is_refused(tables: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    shutil.copytree(tables / "3x3", tmp_path / "2x9")
+    with pytest.raises(quixo.Error, match="holds the distances of 3x3, not the distances of 2x9"):
+        quixo.open("2x9", tmp_path)
+
+
 def test_what_is_missing_or_damaged_is_said(tables: pathlib.Path, tmp_path: pathlib.Path) -> None:
     with pytest.raises(quixo.MissingTable, match="there is no table of 5x5 in .*: quixo solve 5x5 makes it"):
         quixo.open("5x5", tmp_path)
@@ -155,6 +164,11 @@ def test_what_is_missing_or_damaged_is_said(tables: pathlib.Path, tmp_path: path
         ([1.5], [0], TypeError, "x must be an array of integers"),
         (["a"], [0], TypeError, "x must be an array of integers"),
         ([1], ["a"], TypeError, "o must be an array of integers"),
+        ([True], [0], TypeError, "x must be an array of integers .*, not of bool"),
+        ([1 << 70], [0], TypeError, "x must be an array of integers .*, not of object"),
+        ([1], None, TypeError, "o must be an array of integers"),
+        (np.full(2, 1 << 63, np.uint64), [0, 0], quixo.BadPosition, "position 0: x has cells outside"),
+        ([[1]], [4], ValueError, "one shape"),
         ([1, 2], [4], ValueError, "one shape"),
         ([0, -1], [0, 0], quixo.BadPosition, "position 1: x has cells outside the 3x3 board"),
         ([0, 0], [0, 512], quixo.BadPosition, "position 1: o has cells outside the 3x3 board"),
@@ -182,6 +196,8 @@ def test_bad_numbers_are_refused(board_3x3: quixo.Table) -> None:
         (lambda: board_3x3.probe("4/4/4/4 x"), "needs 3"),
         (lambda: board_3x3.probe(quixo.Position.empty("4x4")), "one of 4x4, not of 3x3"),
         (lambda: quixo.search("3/3/3 x", horizon=99), "0 to 40 moves ahead"),
+        (lambda: quixo.search("3/3/3 x", seconds=-1), "a search takes 0 to 1000000000 seconds, not -1"),
+        (lambda: quixo.search("3/3/3 x", seconds=float("nan")), "seconds, not nan"),
     ):
         with pytest.raises((quixo.Error, ValueError), match=what):
             call()
@@ -228,15 +244,25 @@ def test_progress_may_raise_and_says_how_far_it_is() -> None:
         quixo.solve("4x4", progress=enough)
 
 
-def test_ctrl_c_stops_long_work() -> None:
-    code = "import quixo\nprint('begins', flush=True)\nwhile True: quixo.solve('4x4')"
+@pytest.mark.parametrize(
+    "work",
+    [
+        "while True: quixo.solve('4x4')",
+        "quixo.search('5/5/5/5/5 x', horizon=40)",
+        "zeros = np.zeros(1 << 24, np.uint32)\nwhile True: quixo.solve('3x3').probe_many(zeros, zeros, threads=1)",
+        "while True: quixo.Players('5x5').review(quixo.Players('5x5').game('level-1', 'level-1', longest=20))",
+    ],
+)
+def test_ctrl_c_stops_long_work(work: str) -> None:
+    code = f"import numpy as np, quixo\nprint('begins', flush=True)\n{work}"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.readline()
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
         assert b"KeyboardInterrupt" in process.stderr.read()
-        assert process.wait(10) != 0
+        assert process.wait(10) != 0 and time.monotonic() - begin < 5
 
 
 def test_a_search_is_exact_and_keeps_its_time(board_3x3: quixo.Table) -> None:
@@ -250,3 +276,25 @@ def test_a_search_is_exact_and_keeps_its_time(board_3x3: quixo.Table) -> None:
     begin = time.monotonic()
     quixo.search(quixo.Position.empty("5x5"), horizon=40, seconds=0.5)
     assert time.monotonic() - begin < 20
+
+
+def test_threads_share_a_search_and_players(board_3x3: quixo.Table) -> None:
+    search, players = quixo.Search("3x3"), quixo.Players(board_3x3)
+    x, o = board_3x3.sample(40, seed=9)
+    positions = [quixo.Position.from_bits("3x3", own, other) for own, other in zip(x, o)]
+    failures: list[quixo.Position] = []
+
+    def ask() -> None:
+        for position in positions:
+            value = board_3x3.probe(position)
+            known = search.value(position, horizon=10)
+            best = position.play(players.move("perfect", position, seed=1))
+            if (known.outcome, known.distance) != value or board_3x3.probe(best).outcome != -value.outcome:
+                failures.append(position)
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures

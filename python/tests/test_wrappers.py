@@ -33,7 +33,9 @@ def test_open_spiel_games_keep_the_contract(rules: str) -> None:
         state = game.new_initial_state()
         while not state.is_terminal():
             player = state.current_player()
-            assert player == state.move_number() % 2 and not state.is_chance_node()
+            assert player == state.move_number() % 2 and state.is_player_node() and not state.is_chance_node()
+            assert state.is_initial_state() == (state.history() == [])
+            assert state.num_players() == 2 and state.num_distinct_actions() == game.num_distinct_actions()
             legal = state.legal_actions()
             assert legal == sorted(set(legal)) and legal == state.legal_actions(player)
             assert state.legal_actions(1 - player) == []
@@ -56,13 +58,16 @@ def test_open_spiel_games_keep_the_contract(rules: str) -> None:
         assert state.current_player() == open_spiel.TERMINAL_PLAYER and state.legal_actions() == []
         assert sum(state.returns()) == 0 and state.rewards() == state.returns()
         assert state.move_number() == len(state.history()) <= game.max_game_length()
-        assert state.player_return(0) == {"x": 1, "o": -1, None: 0}[state.position.winner]
+        assert state.player_return(0) == {"x": 1, "o": -1, None: 0}[state.position.winner] == -state.player_reward(1)
+        assert not state.is_player_node()
         with pytest.raises(ValueError, match="over"):
             state.apply_action(0)
         replay = game.new_initial_state()
         for action in state.history():
             replay.apply_action(action)
         assert str(replay) == str(state) and replay.clone().history_str() == state.history_str()
+        loaded = game.deserialize_state(state.serialize())
+        assert loaded.history() == state.history() and loaded.information_state_string() == state.history_str()
 
 
 def test_open_spiel_refuses_what_is_wrong() -> None:

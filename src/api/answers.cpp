@@ -137,12 +137,14 @@ std::vector<Table> Answers::tables() const {
   return tables;
 }
 
-Answer Answers::answer(std::string_view method, std::string_view target, std::string_view body) {
+Answer Answers::answer(std::string_view method, std::string_view target, std::string_view body,
+                       const std::stop_token& stop) {
   api::Request request;
   request.method = method;
   request.target = target;
   request.body = body;
   request.content_type = "application/json";
+  request.stop = stop;
   const auto to_answer = [](api::Response response) {
     return Answer{response.status, std::move(response.body)};
   };

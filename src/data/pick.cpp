@@ -129,9 +129,9 @@ void take_values(const Geometry& geometry, std::span<const Value>& next, Row& ro
   row.value = *best;
 }
 
-/// Finds the values of the moves of these rows. Those with as many cubes are asked for together, so that each
-/// block of a table is read once for all of them; a position that comes up again is asked for once. Calls
-/// show(rows) with how many are done.
+/// Finds the values of the moves of these rows. They are asked for many at a time and by the number of their
+/// cubes, so that each block of a table is read for many of them; a position that comes up again is asked for
+/// once. Calls show(rows) with how many are done.
 template <class Show>
 void evaluate(const Table& table, std::vector<Row>& rows, const Job& job, const Show& show) {
   const Geometry& geometry = geometry_of(table);
@@ -144,19 +144,20 @@ void evaluate(const Table& table, std::vector<Row>& rows, const Job& job, const 
   std::vector<Position> children;
   std::vector<Value> values;
   for (std::size_t first = 0; first < ordered.size();) {
-    std::size_t end = first;
+    const std::size_t end = std::min(first + most_rows, ordered.size());
+    const auto is_new = [&](std::size_t i) {
+      return i == first || ordered[i]->position != ordered[i - 1]->position;
+    };
     children.clear();
-    for (; end < ordered.size() && end - first < most_rows &&
-           layer_of(ordered[end]) == layer_of(ordered[first]);
-         ++end)
-      if (end == first || ordered[end]->position != ordered[end - 1]->position)
-        for (const Slide* slide : legal_slides(geometry, ordered[end]->position))
-          children.push_back(play(ordered[end]->position, *slide));
+    for (std::size_t i = first; i < end; ++i)
+      if (is_new(i))
+        for (const Slide* slide : legal_slides(geometry, ordered[i]->position))
+          children.push_back(play(ordered[i]->position, *slide));
     values.resize(children.size());
     table.probe_many(children, values, job.threads, job.stop);
     std::span<const Value> next = values;
     for (std::size_t i = first; i < end; ++i)
-      if (i == first || ordered[i]->position != ordered[i - 1]->position) {
+      if (is_new(i)) {
         take_values(geometry, next, *ordered[i]);
       } else {
         ordered[i]->value = ordered[i - 1]->value;

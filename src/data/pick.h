@@ -6,7 +6,7 @@
 //            from 0 to 1: so often it makes any legal move, else any that keeps the outcome. Every position
 //            of a game is taken, so early ones come up again and again.
 //   uniform  any way to put X, O and blanks on the board, each as likely, but for positions that are over.
-//            Most cannot arise in a game.
+//            Few of them come up in games.
 //
 // Positions have X to move. The same seed gives the same positions in the same order for any number of
 // threads.

@@ -163,14 +163,15 @@ struct FileSource::Question {
 };
 
 template <class Take>
-void FileSource::answer(std::vector<Question>& questions, Workers& workers, const Take& take) const {
+void FileSource::answer(std::vector<Question>& questions, bool all_win, Workers& workers,
+                        const Take& take) const {
   sort_on(workers, questions, [](const Question& each) { return each.where; });
   std::vector<std::size_t> firsts;  // Of the questions to each block.
   for (std::size_t i = 0; i < questions.size() && questions[i].where != Question::nowhere; ++i)
     if (i == 0 || questions[i].block() != questions[i - 1].block()) firsts.push_back(i);
   workers.run(firsts.size(), [&](std::size_t number, int) {
     const Slot first = questions[firsts[number]].slot();
-    std::shared_ptr<const LoadedBlock> loaded = load(first.layer, first.block, false);
+    std::shared_ptr<const LoadedBlock> loaded = load(first.layer, first.block, all_win);
     for (std::size_t i = firsts[number];
          i < questions.size() && questions[i].block() == questions[firsts[number]].block(); ++i)
       take(questions[i].asker, value_in(loaded, questions[i].slot()));
@@ -186,7 +187,7 @@ void FileSource::stored_values(std::span<const Position> positions, std::span<Va
     else
       questions[i] = Question(Slot(layout(), layout().place(positions[i])), i);
   });
-  answer(questions, workers, [&](std::uint32_t asker, Value value) { values[asker] = value; });
+  answer(questions, false, workers, [&](std::uint32_t asker, Value value) { values[asker] = value; });
 }
 
 void FileSource::add_reply(Position loss, Value reply, Value& value) const {
@@ -241,7 +242,7 @@ void FileSource::find_losses(std::span<const Position> positions, std::span<cons
     questions.insert(questions.end(), asked.begin(), asked.end());
     asked = {};
   }
-  answer(questions, workers,
+  answer(questions, true, workers,
          [&](std::uint32_t asker, Value reply) { add_reply(positions[asker], reply, values[asker]); });
 }
 

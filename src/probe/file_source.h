@@ -53,16 +53,16 @@ class FileSource : public ValueSource {
   Value stored_value(Position position) const;
   void stored_values(std::span<const Position> positions, std::span<Value> values, Workers& workers) const;
   struct Question;
-  /// Calls take(asker, value) with what is stored for each question, from all threads.
+  /// Calls take(asker, value) with what is stored for each question, from all threads. Where all are said to
+  /// win, blocks are loaded with their distances at once.
   template <class Take>
-  void answer(std::vector<Question>& questions, Workers& workers, const Take& take) const;
+  void answer(std::vector<Question>& questions, bool all_win, Workers& workers, const Take& take) const;
   Value value_of_loss(Position position) const;
   /// Of positions with the values of losses without distances, at these places.
   void find_losses(std::span<const Position> positions, std::span<const std::size_t> losses,
                    std::span<Value> values, Workers& workers) const;
   /// Makes the distance of a loss one more than that of this reply, unless it is longer already. Throws
-  /// Contradiction when the reply does not win.
-  /// Threads may do so at once.
+  /// Contradiction when the reply does not win. Threads may do so at once.
   void add_reply(Position loss, Value reply, Value& value) const;
   std::shared_ptr<const LoadedBlock> load(int layer, std::size_t block, bool with_distances) const;
 

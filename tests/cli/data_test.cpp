@@ -28,6 +28,20 @@ TEST(Data, IsTheSameForAnyNumberOfThreads) {
   EXPECT_NE(made("1", "1"), made("1", "2"));
 }
 
+/// Else its head says what is not so.
+TEST(Data, MakesTheSuiteOf4x4) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() / "4x4.txt";
+  quixo(
+      {"data", "4x4", "--out", file, "--from", "games", "--positions", "1000", "--seed", "1", "--distinct"});
+  const auto positions_of = [](const std::string& suite) {
+    return suite.substr(suite.rfind("\n4/4/4/4 x win 21\n"));
+  };
+  const std::string suite = bytes_of(SUITES "/4x4.txt");
+  EXPECT_TRUE(holds(suite, " --from games --positions 1000 --seed 1 --distinct\n"));
+  EXPECT_EQ(positions_of(bytes_of(file)), positions_of(suite));
+}
+
 TEST(Data, SaysThatThereAreNoMore) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() / "a.txt";

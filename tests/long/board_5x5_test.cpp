@@ -66,13 +66,17 @@ TEST_F(Board5x5, OfAGameIsADrawWithTwoCubesAndWonWithTwoAgainstOne) {
   EXPECT_GT(won, 100);
 }
 
-/// What the tests of the search believe.
+/// What the tests of the search believe, and what players are judged by.
 TEST_F(Board5x5, HasTheFrozenValues) {
-  for (const FrozenValue& frozen : frozen_values_5x5()) {
-    const Value value = table_.probe(frozen.position);
-    EXPECT_EQ(value.outcome, frozen.outcome) << frozen.position;
-    if (frozen.distance && table_.metric() == Metric::distance) {
-      EXPECT_EQ(value.distance, *frozen.distance) << frozen.position;
+  for (const char* path : {VALUES_5X5, SUITE_5X5}) {
+    const std::vector<FrozenValue> values = frozen_values_5x5(path);
+    EXPECT_GE(values.size(), 1000U) << path;
+    for (const FrozenValue& frozen : values) {
+      const Value value = table_.probe(frozen.position);
+      EXPECT_EQ(value.outcome, frozen.outcome) << frozen.position;
+      if (frozen.distance && table_.metric() == Metric::distance) {
+        EXPECT_EQ(value.distance, *frozen.distance) << frozen.position;
+      }
     }
   }
 }

@@ -60,6 +60,17 @@ TEST(Answers, MakesAWholeBatch) {
   EXPECT_EQ(results, 1000U);
 }
 
+TEST(Answers, ComeSoonWhenNobodyWaits) {
+  Answers answers;
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(
+      answers
+          .answer("POST", "/api/v1/batch", R"({"rules":"5x5","positions":["5/5/5/5/5 x"]})", stop.get_token())
+          .status,
+      503);
+}
+
 TEST(Answers, KnowMoreThanTheyKeep) {
   Answers answers;
   answers.add(solve_in_memory(parse_rules("2x2")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Frozen values of the official game (docs/suites/5x5.txt), taken from tables: positions of games between
+// Frozen values of the official game (values_5x5.txt), taken from tables: positions of games between
 // players who see a few moves ahead and err, and random ones. A line has a position, its outcome and its
 // distance; a draw has none (-), and of positions with fewer than 20 cubes the outcome alone was taken (?):
 //
@@ -27,9 +27,9 @@ struct FrozenValue {
   std::optional<int> distance;  ///< Of a win or a loss, unless it was not taken.
 };
 
-inline std::vector<FrozenValue> frozen_values_5x5() {
+inline std::vector<FrozenValue> frozen_values_5x5(const char* path = VALUES_5X5) {
   const Rules rules = parse_rules("5x5");
-  std::ifstream file(VALUES_5X5);
+  std::ifstream file(path);
   std::vector<FrozenValue> values;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
