@@ -55,13 +55,15 @@ kills: configure
 
 # Some targets in turn, all when none are named, for so many minutes in total (fuzz/target.h). Those of the search, the
 # server and the terminal take ten minutes to build with the sanitizers, so make test leaves them to make fuzz.
+# FUZZ=fuzz-long tries more inputs, but no longer learns from comparisons: for corpora that have stopped growing.
 MINUTES := 1
+FUZZ := fuzz
 TARGETS :=
 quick_to_build := rules move position game manifest blocks
 fuzz: setup
-	cmake --preset fuzz
-	cmake --build --preset fuzz --target $(if $(TARGETS),$(TARGETS:%=fuzz_%),fuzz)
-	tools/fuzz $$(($(MINUTES) * 60)) $(TARGETS)
+	cmake --preset $(FUZZ)
+	cmake --build --preset $(FUZZ) --target $(if $(TARGETS),$(TARGETS:%=fuzz_%),fuzz)
+	BUILD=build/$(FUZZ) tools/fuzz $$(($(MINUTES) * 60)) $(TARGETS)
 
 # Under a sanitizer everything takes five to twenty times as long, so this is for the night: all tests but those that
 # only compile, those that measure or limit memory, which a sanitizer multiplies, and the two that alone would take an

@@ -11,10 +11,13 @@ namespace quixo {
 std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 40;
   std::string safe = "'";
-  for (const char c : text.substr(0, longest))
-    safe += std::isprint(static_cast<unsigned char>(c))
-                ? std::string(1, c)
-                : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  for (const char c : text.substr(0, longest)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isprint(byte))
+      safe += c;
+    else
+      safe += {'\\', 'x', "0123456789abcdef"[byte / 16], "0123456789abcdef"[byte % 16]};
+  }
   return safe + (text.size() > longest ? "...'" : "'");
 }
 
