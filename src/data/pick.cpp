@@ -140,7 +140,7 @@ void evaluate(const Table& table, std::vector<Row>& rows, const Job& job, const 
   for (Row& row : rows) ordered.push_back(&row);
   std::ranges::sort(ordered, {},
                     [&](const Row* row) { return std::pair(layer_of(row), row->position.bits); });
-  constexpr std::size_t most_rows = 1 << 17;  // which bounds the memory for their children
+  constexpr std::size_t most_rows = 1 << 18;  // which bounds the memory for their children
   std::vector<Position> children;
   std::vector<Value> values;
   for (std::size_t first = 0; first < ordered.size();) {

@@ -135,46 +135,52 @@ Value FileSource::stored_value(Position position) const {
   return value_in(loaded, slot);
 }
 
-/// For what is stored of one position. Small, since batches have millions of them.
+/// For what is stored of one position: where that is, and for whom. A number that sorts by where it is, since
+/// batches have a hundred million of them.
 struct FileSource::Question {
-  Question() = default;
-  Question(const Slot& slot, std::size_t who)
-      : where(std::uint64_t{static_cast<unsigned>(slot.layer)} << slot_bits |
-              (std::uint64_t{slot.block} * block_slots + slot.in_block)),
-        asker(static_cast<std::uint32_t>(who)) {
-    assert(asker == who && where >> slot_bits == static_cast<unsigned>(slot.layer));
-  }
-
-  static constexpr int slot_bits = 48;
+  static constexpr int slot_bits = 35;  // 5x5 has layers of up to 2^34.04 slots, and no board has larger ones
+  static constexpr int asker_bits = 24;
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
-  std::uint64_t block() const { return where / block_slots; }  ///< The layer, and the block in it.
+  Question() = default;
+  Question(const Slot& slot, std::size_t asker)
+      : bits((std::uint64_t{static_cast<unsigned>(slot.layer)} << slot_bits |
+              (std::uint64_t{slot.block} * block_slots + slot.in_block))
+                 << asker_bits |
+             asker) {
+    assert(asker >> asker_bits == 0 && slot.block * block_slots >> slot_bits == 0 && bits != nowhere);
+  }
+
+  /// The layer, and the block in it.
+  std::uint64_t block() const { return (bits >> asker_bits) / block_slots; }
   Slot slot() const {
     Slot slot;
+    const std::uint64_t where = bits >> asker_bits;
     slot.layer = static_cast<int>(where >> slot_bits);
     const std::uint64_t number = where & ((std::uint64_t{1} << slot_bits) - 1);
     slot.block = static_cast<std::size_t>(number / block_slots);
     slot.in_block = static_cast<std::size_t>(number % block_slots);
     return slot;
   }
+  /// The place of who asked among those who did.
+  std::size_t asker() const { return bits & ((std::uint64_t{1} << asker_bits) - 1); }
 
-  std::uint64_t where = nowhere;  ///< The layer, then the number of the slot in it.
-  std::uint32_t asker = 0;        ///< The place of the position among those that were asked for.
+  std::uint64_t bits = nowhere;
 };
 
 template <class Take>
 void FileSource::answer(std::vector<Question>& questions, bool all_win, Workers& workers,
                         const Take& take) const {
-  sort_on(workers, questions, [](const Question& each) { return each.where; });
+  sort_on(workers, questions, [](const Question& each) { return each.bits; });
   std::vector<std::size_t> firsts;  // Of the questions to each block.
-  for (std::size_t i = 0; i < questions.size() && questions[i].where != Question::nowhere; ++i)
+  for (std::size_t i = 0; i < questions.size() && questions[i].bits != Question::nowhere; ++i)
     if (i == 0 || questions[i].block() != questions[i - 1].block()) firsts.push_back(i);
   workers.run(firsts.size(), [&](std::size_t number, int) {
     const Slot first = questions[firsts[number]].slot();
     std::shared_ptr<const LoadedBlock> loaded = load(first.layer, first.block, all_win);
     for (std::size_t i = firsts[number];
          i < questions.size() && questions[i].block() == questions[firsts[number]].block(); ++i)
-      take(questions[i].asker, value_in(loaded, questions[i].slot()));
+      take(questions[i].asker(), value_in(loaded, questions[i].slot()));
   });
 }
 
@@ -187,7 +193,7 @@ void FileSource::stored_values(std::span<const Position> positions, std::span<Va
     else
       questions[i] = Question(Slot(layout(), layout().place(positions[i])), i);
   });
-  answer(questions, false, workers, [&](std::uint32_t asker, Value value) { values[asker] = value; });
+  answer(questions, false, workers, [&](std::size_t asker, Value value) { values[asker] = value; });
 }
 
 void FileSource::add_reply(Position loss, Value reply, Value& value) const {
@@ -218,7 +224,7 @@ void FileSource::values(std::span<const Position> positions, std::span<Value> va
   std::vector<std::size_t> losses;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i].distance == unknown_distance) losses.push_back(i);
-  constexpr std::size_t at_a_time = 1 << 20;  // each has up to 86 children, and a question takes 16 bytes
+  constexpr std::size_t at_a_time = 1 << 22;  // each has up to 86 children, and a question takes 8 bytes
   for (std::size_t first = 0; first < losses.size(); first += at_a_time)
     find_losses(positions, std::span(losses).subspan(first, std::min(at_a_time, losses.size() - first)),
                 values, workers);
@@ -234,7 +240,7 @@ void FileSource::find_losses(std::span<const Position> positions, std::span<cons
       if (is_over(geometry(), child)) return add_reply(positions[place], over_and_won, values[place]);
       const Position reply = with_x_to_move(child);
       if (wins_at_once(geometry(), reply)) return add_reply(positions[place], won_at_once(), values[place]);
-      asked_by[worker].emplace_back(Slot(layout(), layout().place(reply)), place);
+      asked_by[worker].emplace_back(Slot(layout(), layout().place(reply)), i);
     });
   });
   std::vector<Question> questions;
@@ -243,7 +249,7 @@ void FileSource::find_losses(std::span<const Position> positions, std::span<cons
     asked = {};
   }
   answer(questions, true, workers,
-         [&](std::uint32_t asker, Value reply) { add_reply(positions[asker], reply, values[asker]); });
+         [&](std::size_t i, Value reply) { add_reply(positions[losses[i]], reply, values[losses[i]]); });
 }
 
 void FileSource::scan_block(int layer, std::size_t block, Scan& scan, const VisitRun& visit) const {

@@ -32,7 +32,7 @@ void Table::probe_many(std::span<const Position> positions, std::span<Value> val
   if (positions.size() != values.size())
     throw Error(fmt::format("{} positions were asked for, and there is room for {} values", positions.size(),
                             values.size()));
-  constexpr std::size_t at_a_time = 1 << 23;  // which bounds the memory for those that are open
+  constexpr std::size_t at_a_time = 1 << 24;  // which bounds the memory for those that are open
   Workers workers(threads > 0 ? threads : all_threads(), stop);
   std::vector<Position> open;
   std::vector<std::size_t> places;

@@ -23,7 +23,7 @@ std::atomic<long> until_failure = -1;
 std::atomic<std::size_t> least_bytes = 0;
 /// Where JSON is read: the library for it allocates a little where it may not throw, when it lets go of a
 /// document, and ends the process if that fails.
-constexpr std::size_t more_than_json_wants = 1024;
+constexpr std::size_t more_than_json_wants = 2048;
 constexpr std::size_t more_than_a_manifest_wants = 8 << 10;
 
 void* allocate(std::size_t size, std::size_t alignment) {

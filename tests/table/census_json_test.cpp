@@ -59,7 +59,7 @@ TEST(CensusJson, RefusesWhatIsNoCensus) {
   Census found;
   EXPECT_ANY_THROW(read_classes(Json::parse(R"([{"own":1}])"), manifest_fields, found));
   EXPECT_ANY_THROW(read_classes(classes_to_json(census(), 1, solve_fields), manifest_fields, found));
-  EXPECT_ANY_THROW(read_classes(Json::parse(R"([{"own":26,"opponent":0,"win":1,"loss":1,"draw":1}])"),
+  EXPECT_ANY_THROW(read_classes(Json::parse(R"([{"own":31,"opponent":0,"win":1,"loss":1,"draw":1}])"),
                                 manifest_fields, found));
   EXPECT_ANY_THROW(read_distances(Json::parse(R"([{"distance":"far"}])"), manifest_fields, found));
 }
