@@ -23,7 +23,7 @@ class Team {
   int threads() const;
 
   /// Does what each of them does alone before the work that they do together, such as looking at its
-  /// arguments. When it fails at some, one says so, and all end with the same exit code.
+  /// arguments. When it fails at some, one of these says so, and all end.
   template <class Prepare>
   void prepare(const Prepare& prepare) {
     std::exception_ptr failure;

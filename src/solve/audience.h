@@ -15,7 +15,7 @@ namespace quixo::solve {
 
 class Audience {
  public:
-  /// `children` are the bitmaps of the layer that bitmaps of this peer lead to, ascending, each once; its own
+  /// `children` are the bitmaps of the layer that bitmaps of this peer lead to, each once; its own
   /// do not matter. All peers must make one together.
   Audience(const Partition& partition, Peers& peers, const std::vector<std::uint32_t>& children);
 
