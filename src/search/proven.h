@@ -53,7 +53,7 @@ class Proven {
 
   Bounds find(Board board) const {
     const std::uint64_t number = number_of(board);
-    for (const std::uint64_t entry : buckets_[number >> shift_].entries)
+    for (const std::uint64_t entry : buckets_[static_cast<std::size_t>(number >> shift_)].entries)
       if (is_of(entry, number)) return unpack(entry);
     return {};
   }
@@ -62,7 +62,7 @@ class Proven {
   template <class Change>
   void update(Board board, Change&& change) {
     const std::uint64_t number = number_of(board);
-    std::array<std::uint64_t, 4>& entries = buckets_[number >> shift_].entries;
+    std::array<std::uint64_t, 4>& entries = buckets_[static_cast<std::size_t>(number >> shift_)].entries;
     const auto is_here = [&](std::uint64_t entry) { return is_of(entry, number); };
     std::uint64_t* const at = std::find_if(entries.data(), entries.data() + entries.size(), is_here);
     const bool found = at != entries.data() + entries.size();
