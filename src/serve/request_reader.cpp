@@ -80,6 +80,7 @@ RequestReader::RequestReader(const Limits& limits) : limits_(limits), parser_(st
 RequestReader::~RequestReader() = default;
 
 void RequestReader::add(std::string_view bytes) {
+  if (bytes.empty()) return;  // and perhaps nowhere
   const auto room = parser_->bytes.prepare(bytes.size());
   std::memcpy(room.data(), bytes.data(), bytes.size());
   parser_->bytes.commit(bytes.size());
@@ -113,6 +114,9 @@ RequestReader::Next RequestReader::next() {
   }
   auto& parser = *parser_->of_request;
   while (!parser.is_done() && bytes.size() > 0) {
+    // Beast takes the end of a chunked body, at least 0\r\n\r\n, as a whole, and asserts that it is given as
+    // much.
+    if (is_header_read_ && parser.chunked() && bytes.size() < 5) return Next::wait;
     ErrorCode error;
     const std::size_t used = parser.put(bytes.data(), error);
     if (!is_header_read_) check_unfolded({static_cast<const char*>(bytes.data().data()), used});

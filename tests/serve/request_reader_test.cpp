@@ -38,9 +38,10 @@ std::string read(const std::string& bytes, std::size_t part = SIZE_MAX) {
 
 TEST(RequestReader, TakesPartsOfAnySize) {
   const std::string bytes = get_a + "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc" + chunked +
-                            "2;x=y\r\nde\r\n1\r\nf\r\n0\r\nTrailer: 1\r\n\r\n" + get_a;
+                            "2;x=y\r\nde\r\n1\r\nf\r\n0\r\nTrailer: 1\r\n\r\n" + chunked + "0\r\n\r\n" +
+                            get_a;
   for (std::size_t part = 1; part <= bytes.size(); ++part)
-    EXPECT_EQ(read(bytes, part), "GET /a ;POST /b abc;POST /a def;GET /a ;") << part;
+    EXPECT_EQ(read(bytes, part), "GET /a ;POST /b abc;POST /a def;POST /a ;GET /a ;") << part;
 }
 
 TEST(RequestReader, SaysOnceThatTheClientMayGoOn) {
