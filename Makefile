@@ -82,8 +82,8 @@ $(sanitizers:%=sanitize-%): sanitize-%: setup
 	ctest --preset $* -j $(jobs) -E '$(not_sanitized_$*)'
 
 coverage: setup
-	@tools/setup gcovr
-	cmake --preset coverage
+	@tools/setup gcovr $(mpi_packages)
+	cmake --preset coverage -DQUIXO_MPI=ON
 	cmake --build --preset coverage
 	find build/coverage -name '*.gcda' -delete
 	ctest --preset coverage -j $(jobs) -E '^(rooms|install)\.|Paper4x4.StepsMatch'

@@ -20,8 +20,9 @@ void check_needs(const solve::Needs& needs, const std::filesystem::path& directo
     throw Error(fmt::format(
         "this needs {} of memory and {} are free: close other programs, or use a machine with more{}",
         size_text(needs.memory), size_text(memory),
-        needs.disk != 0 && !needs.planes_on_disk ? ", or have quixo solve --memory SIZE keep the rest on disk"
-                                                 : ""));
+        needs.disk != 0 && !needs.planes_on_disk && processes == 1
+            ? ", or have quixo solve --memory SIZE keep the rest on disk"
+            : ""));
   if (needs.disk == 0) return;
   std::error_code ignored;  // what is not there or out of reach is found out when it is written
   std::filesystem::path existing = directory;

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,9 +18,10 @@
 #include <system_error>
 #include <utility>
 
+#include "apps/cost.h"
 #include "apps/json_text.h"
-#include "apps/machine.h"
 #include "apps/needs.h"
+#include "apps/plan.h"
 #include "apps/progress_line.h"
 #include "apps/say.h"
 #include "apps/stop_on_signal.h"
@@ -50,6 +52,8 @@ struct Options {
   int threads = 0;
   bool outcome_only = false;
   int ranks = 0;  ///< Of a plan; as many as there are when 0.
+  std::string bandwidth;
+  double latency = solve::Network().latency * 1e6;  ///< Microseconds.
   bool in_memory = false;
   bool plan = false;
   bool json = false;
@@ -103,10 +107,7 @@ Start find_start(const std::optional<std::filesystem::path>& directory) {
 struct Report {
   solve::Result result;
   Start start = Start::nothing;
-  double seconds = 0;
-  std::uint64_t peak_memory = 0;  ///< Of the process with the most.
-  int processes = 1;
-  std::uint64_t sent = 0;  ///< Bytes between them.
+  Cost cost;
   std::string kept_in;
 };
 
@@ -137,12 +138,11 @@ std::string as_text(const Geometry& geometry, const Report& report, Metric metri
   }
   text += fmt::format("\n  signature {:016x}", result.signature);
   if (report.start != Start::table)
-    text += fmt::format(", {}, peak memory {}", duration(report.seconds), size_text(report.peak_memory));
+    text += fmt::format(", {}, peak memory {}", duration(report.cost.seconds),
+                        size_text(report.cost.peak_memory));
   if (report.start == Start::layers) text += " in this run, which went on with an earlier one";
   text += '\n';
-  if (report.processes > 1)
-    text += fmt::format("  {} processes, which sent {} to each other\n", report.processes,
-                        size_text(report.sent));
+  text += traffic_line(report.cost);
   if (!report.kept_in.empty())
     text += fmt::format("  {}{} in {}\n", report.start == Start::table ? "solved before: " : "",
                         size_text(result.bytes), report.kept_in);
@@ -173,12 +173,7 @@ Json as_json(const Geometry& geometry, const Report& report, const Options& opti
   json["started_from"] = report.start == Start::nothing  ? "nothing"
                          : report.start == Start::layers ? "layers"
                                                          : "table";
-  if (report.processes > 1) {
-    json["processes"] = report.processes;
-    json["sent_bytes"] = report.sent;
-  }
-  json["seconds"] = report.seconds;
-  json["peak_memory_bytes"] = report.peak_memory;
+  add_cost(report.cost, json);
   json["table_bytes"] = report.kept_in.empty() ? Json() : Json(result.bytes);
   json["directory"] = report.kept_in.empty() ? Json() : Json(report.kept_in);
   return json;
@@ -284,54 +279,19 @@ std::optional<std::filesystem::path> directory_for(const Rules& rules, const Opt
   return table_directory(tables, rules, options.metric());
 }
 
-/// What each layer takes of each process.
-void print_plan(const Geometry& geometry, const Options& options, int ranks,
-                const std::optional<std::filesystem::path>& directory) {
-  solve::Options how;
-  how.metric = options.metric();
-  how.threads = options.threads;
-  how.directory = directory;
-  const std::vector<solve::LayerNeeds> layers = solve::layer_needs(geometry, how, ranks);
-  std::uint64_t memory = 0;
-  std::uint64_t disk = 0;
-  std::uint64_t sent = 0;
-  double seconds = 0;
-  Json rows = Json::array();
-  std::string text =
-      fmt::format("{}, {}, by {} process{} with {} thread{} each\n\n", to_string(geometry.rules()),
-                  options.outcome_only ? "outcomes" : "distances", ranks, ranks == 1 ? "" : "es",
-                  options.threads, options.threads == 1 ? "" : "s");
-  text += fmt::format("  {:>5}{:>24}{:>12}{:>12}{:>12}{:>12}\n", "layer", "stored positions", "memory",
-                      "sent", "disk of all", "time");
-  for (const solve::LayerNeeds& layer : layers) {
-    memory = std::max(memory, layer.memory);
-    disk = std::max(disk, layer.disk);
-    sent += layer.sent;
-    seconds += layer.seconds;
-    text += fmt::format("  {:>5}{:>24}{:>12}{:>12}{:>12}{:>12}\n", layer.layer, grouped(layer.positions),
-                        size_text(layer.memory), size_text(layer.sent), size_text(layer.disk),
-                        rough_time(layer.seconds));
-    rows.push_back({{"layer", layer.layer},
-                    {"stored_positions", layer.positions},
-                    {"memory_bytes", layer.memory},
-                    {"sent_bytes", layer.sent},
-                    {"disk_bytes", layer.disk},
-                    {"seconds", layer.seconds}});
-  }
-  text += fmt::format(
-      "\n  each process needs up to {} of memory and sends {}; together they need up to {} of disk;\n"
-      "  the work takes about {}, and what the network adds to it\n",
-      size_text(memory), size_text(sent), size_text(disk), rough_time(seconds));
-  print(options.json ? json_text({{"rules", to_string(geometry.rules())},
-                                  {"metric", metric_name(options.metric())},
-                                  {"processes", ranks},
-                                  {"threads", options.threads},
-                                  {"memory_bytes", memory},
-                                  {"disk_bytes", disk},
-                                  {"sent_bytes", sent},
-                                  {"seconds", seconds},
-                                  {"layers", rows}})
-                     : text);
+PlanOptions plan_options(const Options& options, int processes,
+                         const std::optional<std::filesystem::path>& directory) {
+  PlanOptions plan;
+  plan.how.metric = options.metric();
+  plan.how.threads = options.threads;
+  plan.how.directory = directory;
+  plan.processes = processes;
+  plan.network.latency = options.latency / 1e6;
+  if (!options.bandwidth.empty())
+    plan.network.bytes_per_second =
+        static_cast<double>(from_argument("--bandwidth", [&] { return parse_size(options.bandwidth); }));
+  plan.json = options.json;
+  return plan;
 }
 
 /// What several processes cannot do together.
@@ -355,8 +315,8 @@ void run(Options options) {
   });
   if (options.threads == 0) options.threads = team.threads();
   if (options.plan) {
-    const int ranks = options.ranks != 0 ? options.ranks : team.peers().size();
-    if (team.peers().is_first()) print_plan(*geometry, options, ranks, directory);
+    const int processes = options.ranks != 0 ? options.ranks : team.peers().size();
+    if (team.peers().is_first()) print_plan(*geometry, plan_options(options, processes, directory));
     return;
   }
   if (!options.memory.empty()) std::signal(SIGBUS, die_of_failing_disk);
@@ -369,12 +329,8 @@ void run(Options options) {
   report.result = options.engine == "paper"
                       ? solve_with_paper(*geometry, options, team, line)
                       : solve_with_bitmaps(*geometry, options, directory, report.start, team, line);
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report.cost = cost_since(begin, team);
   line.clear();
-  report.processes = team.peers().size();
-  report.sent = team.peers().bytes_sent();
-  team.peers().sum({&report.sent, 1});
-  report.peak_memory = ~team.peers().least(~peak_memory());
   if (!team.peers().is_first()) return;
   if (directory) report.kept_in = directory->string();
   print(options.json ? json_text(as_json(*geometry, report, options))
@@ -401,12 +357,26 @@ void add_solve(CLI::App& app) {
   verb->add_flag("--in-memory", options->in_memory, "solve and print, keep nothing")
       ->excludes(out)
       ->excludes(memory);
-  verb->add_option("--engine", options->engine,
-                   "cube, or paper: the algorithm of the paper, in memory, for small boards")
-      ->check(one_of({"cube", "paper"}));
-  CLI::Option* plan = verb->add_flag("--plan", options->plan, "say what each layer takes, and solve nothing");
+  CLI::Option* engine =
+      verb->add_option("--engine", options->engine,
+                       "cube, or paper: the algorithm of the paper, in memory, for small boards")
+          ->check(one_of({"cube", "paper"}));
+  CLI::Option* plan = verb->add_flag("--plan", options->plan, "say what each layer takes, and solve nothing")
+                          ->excludes(memory)
+                          ->excludes(engine);
   verb->add_option("--ranks", options->ranks, "with --plan: of each of so many processes of MPI")
       ->check(CLI::Range(1, 1'000'000))
+      ->needs(plan);
+  verb->add_option("--bandwidth", options->bandwidth,
+                   "with --plan: what each process can send in a second, such as 1GB (default 10GB)")
+      ->type_name("SIZE")
+      ->needs(plan);
+  verb->add_option("--latency", options->latency, "with --plan: of the network, in microseconds")
+      ->check(CLI::Range(0.0, 1e6))
+      ->check([](const std::string& text) {  // which nan passes
+        return std::isfinite(std::strtod(text.c_str(), nullptr)) ? "" : text + " is no number";
+      })
+      ->capture_default_str()
       ->needs(plan);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run(*options); });

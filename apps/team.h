@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The processes that this one was started with, by mpirun or the scheduler of a cluster, and solves together
+// The processes that this one was started with, by mpirun or the scheduler of a cluster, and works together
 // with. Which of the two sources implements this depends on whether the program is built with MPI.
 #pragma once
 
 #include <exception>
 #include <memory>
 
-#include "solve/peers.h"
+#include "base/peers.h"
 
 namespace quixo::apps {
 
@@ -16,7 +16,7 @@ class Team {
   /// Throws Error when there are others, and this program cannot speak with them.
   Team();
 
-  solve::Peers& peers() { return *peers_; }
+  Peers& peers() { return *peers_; }
   /// How many of the processes are on this machine.
   int on_this_machine() const { return on_this_machine_; }
   /// How many threads each should have to use the machine.
@@ -56,7 +56,7 @@ class Team {
   /// Ends this process, which has nothing to say.
   [[noreturn]] void leave();
 
-  std::unique_ptr<solve::Peers> peers_;
+  std::unique_ptr<Peers> peers_;
   int on_this_machine_ = 1;
 };
 

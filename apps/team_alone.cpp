@@ -9,7 +9,7 @@
 
 namespace quixo::apps {
 
-Team::Team() : peers_(std::make_unique<solve::Alone>()) {
+Team::Team() : peers_(std::make_unique<Alone>()) {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
     if (const char* size = std::getenv(name); size != nullptr && std::string(size) != "1")
       throw Error(

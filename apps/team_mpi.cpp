@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "apps/say.h"
 #include "apps/team.h"
@@ -15,7 +17,7 @@ namespace quixo::apps {
 
 Team::Team() {
   if (!mpi::is_launched()) {
-    peers_ = std::make_unique<solve::Alone>();
+    peers_ = std::make_unique<Alone>();
     return;
   }
   auto peers = std::make_unique<mpi::MpiPeers>();
@@ -33,13 +35,16 @@ int Team::threads() const {
 }
 
 void Team::end_all(const std::exception& failure) {
+  // What all have found the first says, and ends the others meanwhile.
+  if (!peers_->is_first()) std::this_thread::sleep_for(std::chrono::seconds(2));
   say(fmt::format("\nquixo: {}\n", failure.what()));
   mpi::MpiPeers::end_all(1);
 }
 
 void Team::leave() {
   peers_.reset();
-  std::_Exit(1);
+  // The one that speaks says how it ends: at any other code the launcher might end it before it has spoken.
+  std::_Exit(0);
 }
 
 }  // namespace quixo::apps

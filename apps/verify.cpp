@@ -12,13 +12,15 @@
 #include <filesystem>
 #include <memory>
 
+#include "apps/cost.h"
 #include "apps/json_text.h"
 #include "apps/machine.h"
 #include "apps/progress_line.h"
 #include "apps/stop_on_signal.h"
 #include "apps/table_for.h"
+#include "apps/team.h"
 #include "apps/verbs.h"
-#include "base/workers.h"
+#include "base/text.h"
 #include "catalog/catalog.h"
 #include "quixo/error.h"
 #include "table/manifest.h"
@@ -72,28 +74,28 @@ std::filesystem::path table_to_check(Options& options) {
 /// With which a sample finds what it is said to find.
 constexpr double chance = 0.99;
 
-Json as_json(const std::filesystem::path& directory, const verify::Report& report, double seconds) {
+Json as_json(const std::filesystem::path& directory, const verify::Report& report, const Cost& cost) {
   Json problems = Json::array();
   for (const verify::Problem& problem : report.problems)
     problems.push_back({{"check", verify::name(problem.check)}, {"problem", problem.text}});
   const std::optional<verify::Identity>& table = report.table;
   const bool distances = table && table->metric == Metric::distance;
-  return {{"directory", directory.string()},
-          {"rules", table ? Json(to_string(table->rules)) : Json()},
-          {"metric", table ? Json(metric_name(table->metric)) : Json()},
-          {"signature", table ? Json(fmt::format("{:016x}", table->signature)) : Json()},
-          {"sha256", table && !table->digest.empty() ? Json(table->digest) : Json()},
-          {"table_bytes", table ? Json(table->bytes) : Json()},
-          {"full", report.full},
-          {"good", report.good()},
-          {"proved", report.good() && report.full && distances},
-          {"positions_checked", report.full ? report.checked : report.sampled + report.near_start},
-          {"share_found_at_99_percent",
-           report.good() && !report.full ? Json(verify::share_found(report.sampled, chance)) : Json()},
-          {"problem_count", report.problem_count},
-          {"problems", problems},
-          {"seconds", seconds},
-          {"peak_memory_bytes", peak_memory()}};
+  Json json = {{"directory", directory.string()},
+               {"rules", table ? Json(to_string(table->rules)) : Json()},
+               {"metric", table ? Json(metric_name(table->metric)) : Json()},
+               {"signature", table ? Json(fmt::format("{:016x}", table->signature)) : Json()},
+               {"sha256", table && !table->digest.empty() ? Json(table->digest) : Json()},
+               {"table_bytes", table ? Json(table->bytes) : Json()},
+               {"full", report.full},
+               {"good", report.good()},
+               {"proved", report.good() && report.full && distances},
+               {"positions_checked", report.full ? report.checked : report.sampled + report.near_start},
+               {"share_found_at_99_percent",
+                report.good() && !report.full ? Json(verify::share_found(report.sampled, chance)) : Json()},
+               {"problem_count", report.problem_count},
+               {"problems", problems}};
+  add_cost(cost, json);
+  return json;
 }
 
 /// What a sample that has found nothing says of the positions that are not in it.
@@ -107,7 +109,7 @@ std::string sample_text(const verify::Report& report) {
       std::floor(1 / verify::share_found(report.sampled, chance)));
 }
 
-std::string as_text(const std::filesystem::path& directory, const verify::Report& report, double seconds) {
+std::string as_text(const std::filesystem::path& directory, const verify::Report& report, const Cost& cost) {
   std::string text;
   if (!report.good()) {
     text = fmt::format("{}: {} problem{}.\n", directory.string(), report.problem_count,
@@ -134,12 +136,15 @@ std::string as_text(const std::filesystem::path& directory, const verify::Report
         "  could be wrong all around a cycle of positions. A table with distances can be proved.\n";
   else if (report.full)
     text += "  Every value is proved from the rules.\n";
-  return text + fmt::format("  {:.1f} s\n", seconds);
+  text += fmt::format("  {:.1f} s\n", cost.seconds);
+  return text + traffic_line(cost);
 }
 
 verify::Report verified(const std::filesystem::path& directory, verify::Options& how) {
   if (how.extent == verify::Extent::full) {
-    const StopOnSignal stop("What was checked is noted: the same command goes on from there.");
+    std::optional<StopOnSignal> stop;  // one word of it is enough
+    if (how.peers->is_first())
+      stop.emplace("What was checked is noted: the same command goes on from there.");
     return verify::verify(directory, how);
   }
   return StopOnSignal::after("The check is not finished.", [&](const std::stop_token& stop) {
@@ -149,25 +154,41 @@ verify::Report verified(const std::filesystem::path& directory, verify::Options&
 }
 
 void run(Options& options) {
-  const std::filesystem::path directory = table_to_check(options);
-  options.how.threads = options.threads > 0 ? options.threads : all_threads();
+  Team team;
+  std::filesystem::path directory;
+  team.prepare([&] {
+    if (!team.peers().is_alone() && !options.full)
+      throw CLI::ValidationError("--full",
+                                 "several processes check all positions or none: say --full, or start "
+                                 "it without mpirun");
+    directory = table_to_check(options);
+  });
+  options.how.threads = options.threads > 0 ? options.threads : team.threads();
+  const std::size_t free = available_memory() / static_cast<std::size_t>(team.on_this_machine());
   options.how.cache_bytes = options.cache_megabytes == 0
-                                ? std::max<std::size_t>(available_memory() / 4 * 3, std::size_t{256} << 20)
+                                ? std::max<std::size_t>(free / 4 * 3, std::size_t{256} << 20)
                                 : static_cast<std::size_t>(options.cache_megabytes) << 20;
+  options.how.peers = &team.peers();
   ProgressLine line;
-  options.how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
-  options.how.tell = [&](const std::string& what) {
-    line.clear();
-    fmt::print(stderr, "quixo: {}\n", what);
-  };
+  if (team.peers().is_first()) {
+    options.how.progress = [&](const Progress& progress) { line.show(progress.phase, progress.share); };
+    options.how.tell = [&](const std::string& what) {
+      line.clear();
+      fmt::print(stderr, "quixo: {}\n", what);
+    };
+  }
   options.how.own = own_directory();
   const auto begin = std::chrono::steady_clock::now();
-  const verify::Report report = in_directory_of(
-      "--work", "say with --work where working files may go, and with XDG_STATE_HOME where notes are kept",
-      [&] { return verified(directory, options.how); });
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const verify::Report report = team.work([&] {
+    return in_directory_of("--work",
+                           "say with --work where working files may go, and with XDG_STATE_HOME where notes "
+                           "are kept",
+                           [&] { return verified(directory, options.how); });
+  });
+  const Cost cost = cost_since(begin, team);
   line.clear();
-  print(options.json ? json_text(as_json(directory, report, seconds)) : as_text(directory, report, seconds));
+  if (!team.peers().is_first()) return;
+  print(options.json ? json_text(as_json(directory, report, cost)) : as_text(directory, report, cost));
   if (!report.good())
     throw Error(fmt::format("{} is not to be trusted: remove it and solve again", directory.string()));
 }
@@ -189,8 +210,9 @@ void add_verify(CLI::App& app) {
   add_seed_option(*verb, options->how.seed, "seed of the random positions (default: 1)");
   add_tables_option(*verb, options->tables);
   add_threads_option(*verb, options->threads);
-  verb->add_option("--cache", options->cache_megabytes,
-                   "MB of memory for decompressed values (default: three quarters of what is free)")
+  verb->add_option(
+          "--cache", options->cache_megabytes,
+          "MB of memory for decompressed values, of each process (default: three quarters of what is free)")
       ->check(number_from(1, 1 << 20))
       ->needs(full);
   verb->add_option(

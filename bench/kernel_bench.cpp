@@ -84,29 +84,25 @@ std::vector<Move> moves(const Layout& layout, int layer) {
   return moves;
 }
 
-enum class Way { one_plane, planned, two_planes };
-constexpr std::pair<Way, const char*> ways[] = {
-    {Way::one_plane, "combine/"}, {Way::planned, "combine_planned/"}, {Way::two_planes, "combine2/"}};
+enum class Way { mapped, planned };
+constexpr std::pair<Way, const char*> ways[] = {{Way::mapped, "combine/"},
+                                                {Way::planned, "combine_planned/"}};
 
 /// An edge reads half of a child and updates half of the accumulator.
 void combine(State& state, const Layout& layout, const std::string& simd, int layer, Way way) {
-  const bool two = way == Way::two_planes;
   cube::use_simd_target(simd);
   const std::vector<Move> all = moves(layout, layer);
-  const Pool pool0(layer, 0.3);
-  const Pool pool1(layer, 0.3);
-  Plane acc(2, layer);
+  const Pool pool(layer, 0.3);
+  Plane acc(1, layer);
   while (state.KeepRunning()) {
     for (const Move& move : all)
-      if (two)
-        cube::combine2(move.map, pool0[move.edge.child], acc[0], pool1[move.edge.child], acc[1]);
-      else if (way == Way::planned)
-        cube::combine(move.plan, pool0[move.edge.child], acc[0]);
+      if (way == Way::planned)
+        cube::combine(move.plan, pool[move.edge.child], acc[0]);
       else
-        cube::combine(move.map, pool0[move.edge.child], acc[0]);
+        cube::combine(move.map, pool[move.edge.child], acc[0]);
     benchmark::ClobberMemory();
   }
-  report(state, "edge", all.size(), (two ? 2.0 : 1.0) * static_cast<double>(1U << (layer - 1)));
+  report(state, "edge", all.size(), static_cast<double>(1U << (layer - 1)));
 }
 
 void reverse(State& state, const std::string& simd, int layer) {

@@ -72,6 +72,12 @@ std::optional<File> File::create_new(const std::filesystem::path& path) {
   return File(path, file);
 }
 
+File File::shared(const std::filesystem::path& path) {
+  const int file = open_file(path, O_RDWR | O_CREAT);
+  if (file < 0) throw system_error("create", path);
+  return File(path, file);
+}
+
 File::~File() {
   if (file_ >= 0) system_calls().close(file_);
 }
@@ -106,6 +112,16 @@ void File::append(std::span<const std::uint8_t> bytes) {
         whatever_interrupts([&] { return system_calls().write(file_, bytes.data(), bytes.size()); });
     if (written < 0) throw WriteError(name_);
     bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void File::write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t written = whatever_interrupts(
+        [&] { return system_calls().pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset)); });
+    if (written < 0) throw WriteError(name_);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    offset += static_cast<std::uint64_t>(written);
   }
 }
 

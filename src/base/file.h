@@ -57,6 +57,9 @@ class File {
   static File create(const std::filesystem::path& path, const std::filesystem::path& name = {});
   /// Creates it; nothing when there is one already.
   static std::optional<File> create_new(const std::filesystem::path& path);
+  /// Opens it for write_at(), and creates it if it is not there: several processes may, each for a part of
+  /// its own.
+  static File shared(const std::filesystem::path& path);
   ~File();
   File(File&& other) noexcept;
   File& operator=(File&&) = delete;
@@ -70,6 +73,8 @@ class File {
 
   /// Writes at the end. Throws WriteError.
   void append(std::span<const std::uint8_t> bytes);
+  /// Writes anywhere in a shared file. Throws WriteError.
+  void write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const;
   /// Makes an empty file this long, all zero, and maps it: memory that the system can write out and read back
   /// when it is short of its own. The room on the disk is taken at once. Throws WriteError, or
   /// std::bad_alloc.

@@ -30,6 +30,9 @@ ssize_t SystemCalls::pread(int file, void* bytes, std::size_t count, off_t offse
 ssize_t SystemCalls::write(int file, const void* bytes, std::size_t count) {
   return ::write(file, bytes, count);
 }
+ssize_t SystemCalls::pwrite(int file, const void* bytes, std::size_t count, off_t offset) {
+  return ::pwrite(file, bytes, count, offset);
+}
 int SystemCalls::allocate(int file, off_t bytes) {
   errno = posix_fallocate(file, 0, bytes);
   return errno == 0 ? 0 : -1;

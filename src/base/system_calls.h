@@ -27,6 +27,7 @@ class SystemCalls {
   virtual std::int64_t size(int file);
   virtual ssize_t pread(int file, void* bytes, std::size_t count, off_t offset);
   virtual ssize_t write(int file, const void* bytes, std::size_t count);
+  virtual ssize_t pwrite(int file, const void* bytes, std::size_t count, off_t offset);
   /// As posix_fallocate, but for -1 and errno.
   virtual int allocate(int file, off_t bytes);
   virtual int fsync(int file);

@@ -220,6 +220,8 @@ void plan_of(const AxisMap& map, Plan& plan) { compile(map, most_strips_log, pla
 void kernel(const Plan& plan, const Word* child, Word* acc) {
 #if QUIXO_BYTE_SHUFFLES
   if (plan.strips == 1 << most_strips_log) return Kernel<StripGrain<most_strips_log>>(plan).run(child, acc);
+  // Where no vector has two strips, neither has a plan.
+  if (plan.strips == 2) return Kernel<StripGrain<HWY_MIN(most_strips_log, 1)>>(plan).run(child, acc);
   if (plan.strips == 1) return Kernel<StripGrain<0>>(plan).run(child, acc);
 #endif
   Kernel<WordGrain>(plan).run(child, acc);
@@ -260,12 +262,6 @@ void combine(const Plan& plan, const Word* child, Word* acc) {
 }
 
 void combine(const AxisMap& map, const Word* child, Word* acc) { combine(make_plan(map), child, acc); }
-
-void combine2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1) {
-  const Plan plan = make_plan(map);
-  combine(plan, child0, acc0);
-  combine(plan, child1, acc1);
-}
 
 std::vector<std::string> simd_targets() {
   static const auto supported = hwy::SupportedTargets();  // before any were disabled

@@ -57,9 +57,6 @@ Plan make_plan(const AxisMap& map);
 void combine(const AxisMap& map, const Word* child, Word* acc);
 void combine(const Plan& plan, const Word* child, Word* acc);
 
-/// The same for two planes of one child, by one plan.
-void combine2(const AxisMap& map, const Word* child0, Word* acc0, const Word* child1, Word* acc1);
-
 /// The instruction sets this machine can run, best first, among scalar, avx2 and avx512.
 std::vector<std::string> simd_targets();
 

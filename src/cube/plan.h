@@ -188,7 +188,9 @@ inline void compile(const AxisMap& map, int strips_log, Plan& plan) {
   const int acc_axes = map.fixed == map.axes - 1 ? map.axes - 1 : map.axes;
   if (strips_log >= 0 && acc_axes >= strip_axes) {
     compile<bit_axes, strip_axes>(map, plan);
-    plan.strips = narrow(plan.dimensions >= strips_log ? 1 << strips_log : 1);
+    // What is done once costs more than what is done for a few vectors, so these are half as large at most.
+    const bool large = plan.dimensions >= strips_log + 2;
+    plan.strips = narrow(1 << (large ? strips_log : std::min<int>({strips_log, plan.dimensions, 1})));
     return;
   }
   // A bitmap that is smaller than a word is padded with idle axes.

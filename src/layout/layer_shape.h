@@ -108,11 +108,13 @@ struct LayerShape {
 
 /// How many bitmaps of a layer are worked on together: enough to keep all threads busy, few enough to stay
 /// near the cache.
-constexpr std::size_t bitmaps_per_batch(int layer) {
+constexpr std::size_t bitmaps_per_batch(int layer, int threads = 1) {
   constexpr std::size_t batch_words = 1 << 20;  // 8 MiB
+  constexpr std::size_t per_thread = 4;         // where bitmaps are large
   const std::size_t bitmap_words = cube::words_of(layer);
   assert(bitmap_words > 0);
-  return std::max<std::size_t>(batch_words / bitmap_words, 8);
+  return std::max(
+      {batch_words / bitmap_words, std::size_t{8}, per_thread * static_cast<std::size_t>(threads)});
 }
 
 /// Calls visit(bitmap, its first word in the block, the number of its words in the block, where these begin

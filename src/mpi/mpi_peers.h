@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The processes that mpirun, or the scheduler of a cluster, has started together, as peers of a solve.
+// The processes that mpirun, or the scheduler of a cluster, has started together, as peers.
 // Messages are two-sided and non-blocking: a one-sided MPI_Get is slow or wrong in some versions of Open MPI.
-// While it waits it sleeps rather than spins, since the thread beside it has work to do.
+// Who waits beside others who work, be they threads or processes, sleeps; who has a core to himself does not
+// at first.
 #pragma once
 
-#include "solve/peers.h"
+#include <thread>
+#include <vector>
+
+#include "base/peers.h"
 
 namespace quixo::mpi {
 
@@ -13,7 +17,7 @@ namespace quixo::mpi {
 bool is_launched();
 
 /// There is at most one at a time, made by the main thread.
-class MpiPeers final : public solve::Peers {
+class MpiPeers final : public Peers {
  public:
   MpiPeers();
   ~MpiPeers() override;
@@ -22,9 +26,11 @@ class MpiPeers final : public solve::Peers {
 
   int size() const override { return size_; }
   int self() const override { return self_; }
-  std::vector<solve::Message> exchange(std::vector<solve::Message> to_each) override;
+  std::vector<Message> exchange(std::vector<Message> to_each) override;
+  void exchange_blocks(std::size_t bytes, const BlocksOfEach<const void*>& to_each,
+                       const BlocksOfEach<void*>& from_each) override;
   void sum(std::span<std::uint64_t> numbers) override;
-  std::uint64_t bytes_sent() const override { return bytes_sent_; }
+  Traffic traffic() const override { return traffic_; }
 
   /// How many of them are on this machine, this one included.
   int on_this_machine() const { return on_this_machine_; }
@@ -34,10 +40,14 @@ class MpiPeers final : public solve::Peers {
   [[noreturn]] static void end_all(int exit_code);
 
  private:
+  class UnderWay;
+
+  std::thread::id main_thread_;
   int size_ = 1;
   int self_ = 0;
   int on_this_machine_ = 1;
-  std::uint64_t bytes_sent_ = 0;
+  bool has_core_ = true;  // not when there are more processes than cores
+  Traffic traffic_;
 };
 
 }  // namespace quixo::mpi

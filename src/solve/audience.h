@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/peers.h"
 #include "solve/partition.h"
-#include "solve/peers.h"
 #include "solve/state_lists.h"
 
 namespace quixo::solve {

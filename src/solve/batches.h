@@ -14,9 +14,9 @@
 #include <functional>
 #include <thread>
 
+#include "base/peers.h"
 #include "layout/layer_shape.h"
 #include "solve/partition.h"
-#include "solve/peers.h"
 
 namespace quixo::solve {
 

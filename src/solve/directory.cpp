@@ -12,6 +12,7 @@
 #include "base/system_calls.h"
 #include "cube/bitmap.h"
 #include "quixo/error.h"
+#include "solve/block_keepers.h"
 #include "table/manifest_json.h"
 
 namespace quixo::solve {
@@ -48,48 +49,12 @@ void check_identity(const std::filesystem::path& file, const Json& expected) {
   throw WrongDirectory(fmt::format("{} holds the {}s of {}", directory, metric, rules));
 }
 
-/// For peers that only encode.
-class BlockEncoder : public BlockKeeper {
- public:
-  BlockEncoder(table::Part part, int workers) : part_(part), compressors_(workers) {}
-
-  void encode(std::span<const std::uint8_t> packed, std::span<const std::size_t> run_ends, int worker,
-              table::Bytes& code) override {
-    if (part_ == table::Part::outcomes)
-      compressors_[worker].compress_outcomes(packed, code);
-    else
-      compressors_[worker].compress_distances(packed, run_ends, code);
-  }
-  void append(std::span<const std::uint8_t>) override { assert(false && "the first peer keeps them"); }
-  table::FileEntry finish() override { return {}; }
-
- private:
-  table::Part part_;
-  PerWorker<table::Compressor> compressors_;
-};
-
-class BlockFileKeeper : public BlockEncoder {
- public:
-  BlockFileKeeper(const std::filesystem::path& directory, const table::BlockFileHeader& header, int workers)
-      : BlockEncoder(header.part, workers),
-        writer_(directory / table::file_name(header.shape.layer, header.part), header) {}
-
-  void append(std::span<const std::uint8_t> code) override { writer_.append(code); }
-  table::FileEntry finish() override {
-    const std::uint64_t checksum = writer_.finish();
-    return {.bytes = writer_.size(), .checksum = checksum};
-  }
-
- private:
-  table::BlockFileWriter writer_;
-};
-
 /// The planes of some bitmaps of a layer from its file of outcomes.
 OutcomePlanes unpack_outcomes(const table::BlockFile& file, BitmapRange bitmaps, Workers& workers) {
   const LayerShape shape = file.header().shape;
-  assert(bitmaps.begin % shape.bitmaps_of_unit() == 0);
   OutcomePlanes planes{OwnPlane(bitmaps, shape.layer), OwnPlane(bitmaps, shape.layer)};
   if (bitmaps.size() == 0) return planes;
+  assert(bitmaps.begin % shape.bitmaps_of_unit() == 0);
   const std::size_t first = bitmaps.begin * shape.bitmap_words() / block_words;
   const std::size_t blocks = (bitmaps.size() * shape.bitmap_words() + block_words - 1) / block_words;
   PerWorker<table::Compressor> compressors(workers.size());
@@ -223,10 +188,7 @@ void Directory::remove_frames(int layer) const {
 }
 
 CreateBlocks Directory::create_blocks() const {
-  if (peers_.is_first()) return blocks_in(path_);
-  return [](const LayerShape&, table::Part part, int, int workers) {
-    return std::make_unique<BlockEncoder>(part, workers);
-  };
+  return peers_.is_alone() ? blocks_in(path_) : blocks_shared_in(path_, peers_);
 }
 
 table::BlockFile Directory::open_blocks(const LayerShape& shape, table::Part part,
@@ -252,14 +214,6 @@ void Directory::finish(const Summary& summary, const std::vector<table::LayerEnt
   check_files(path_, manifest);
   table::write_manifest(path_, manifest);
   remove_working_files(path_);
-}
-
-CreateBlocks blocks_in(std::filesystem::path directory) {
-  return [directory = std::move(directory)](const LayerShape& shape, table::Part part, int distance_bytes,
-                                            int workers) {
-    return std::make_unique<BlockFileKeeper>(directory, table::BlockFileHeader{part, shape, distance_bytes},
-                                             workers);
-  };
 }
 
 void check_files(const std::filesystem::path& directory, const table::Manifest& manifest) {

@@ -25,7 +25,8 @@ namespace quixo::solve {
 class Directory : public Keeper {
  public:
   /// Creates the directory, or opens it when it is of the same rules and metric, and locks it against others.
-  /// Of peers that solve together, who all see the directory, only the first writes to it.
+  /// Of peers that solve together, who all see the directory, the first writes what there is once; frames and
+  /// blocks each writes itself.
   Directory(std::filesystem::path path, const Geometry& geometry, Metric metric, Peers& peers);
 
   const std::filesystem::path& path() const { return path_; }
@@ -63,9 +64,6 @@ class Directory : public Keeper {
   Peers& peers_;
   std::optional<DirectoryLock> lock_;
 };
-
-/// Blocks go to files of a table in this directory.
-CreateBlocks blocks_in(std::filesystem::path directory);
 
 /// Throws Error unless all files of a table are there, with the sizes and indexes that its manifest speaks
 /// of. Their blocks are not read.

@@ -20,6 +20,7 @@
 #include "quixo/error.h"
 #include "quixo/value.h"
 #include "solve/audience.h"
+#include "solve/elsewhere.h"
 #include "solve/finished_bitmaps.h"
 #include "solve/guests.h"
 #include "solve/parents.h"
@@ -38,7 +39,7 @@ struct Side {
         new_wins(layout, layer, workers),
         new_losses(layout, layer, workers),
         many_losses(range, layer),
-        guests(partition, layout.shape(layer), sharing.peers(), Plane::bytes_for(range.size(), layer)) {}
+        guests(sharing, layout.shape(layer), Plane::bytes_for(range.size(), layer)) {}
 
   const Partition& partition;
   BitmapRange range;
@@ -50,10 +51,16 @@ struct Side {
   std::optional<Audience> audience;
 };
 
+/// What a peer knows of the losses of a bitmap when all questions are answered.
+struct Asked {
+  News news = News::none;             ///< Among the wins of its children.
+  std::vector<OpponentIndex> losses;  ///< All, where the news are few.
+};
+
 class DistanceSolver {
  public:
-  DistanceSolver(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                 Workers& workers, const Sharing& sharing, const ShowProgress& progress)
+  DistanceSolver(const Layout& layout, int layer, const LayerMoves& moves, Pending pending, LayerAbove above,
+                 LayerFrames& frames, Workers& workers, const Sharing& sharing, const ShowProgress& progress)
       : layout_(layout),
         occupancies_(layout.occupancies(layer)),
         layer_(layer),
@@ -68,10 +75,16 @@ class DistanceSolver {
         own_(layout, layer, sharing, workers.size()),
         above_(layout, above.frames != nullptr ? layer + 1 : layer, sharing, workers.size()),
         pending_losses_(std::move(pending.losses)),
+        moves_(moves),
         questions_({&own_.partition, &above_.partition}, peers_, workers.size()) {
-    find_moves();
-    start(own_, layer, std::move(pending.wins), children_elsewhere(false));
-    if (above_frames_) start(above_, layer + 1, std::move(above.pending_wins), children_elsewhere(true));
+    const Elsewhere elsewhere(layout, layer, moves, sharing);
+    const auto unless_alone = [&](const auto& children) {
+      return peers_.is_alone() ? std::vector<std::uint32_t>() : children();
+    };
+    start(own_, layer, std::move(pending.wins), unless_alone([&] { return elsewhere.all(); }));
+    if (above_frames_)
+      start(above_, layer + 1, std::move(above.pending_wins),
+            unless_alone([&] { return elsewhere.all_above(); }));
   }
 
   bool solve() {
@@ -108,44 +121,11 @@ class DistanceSolver {
     side.audience->share(side.new_losses);
   }
 
-  void find_moves() {
-    struct Edges {
-      std::vector<Layout::Edge> blank;
-      std::vector<Layout::Edge> own;
-    };
-    PerWorker<Edges> edges_of(workers_.size());
-    moves_.resize(range_.size());
-    workers_.run(range_.size(), [&](std::size_t i, int worker) {
-      Edges& edges = edges_of[worker];
-      const Cells occupancy = occupancies_[range_.begin + i];
-      if (above_frames_) layout_.blank_edges(occupancy, edges.blank);
-      layout_.own_edges(occupancy, edges.own);
-      moves_[i] = PlannedMoves(layout_, occupancy, edges.blank, edges.own);
-    });
-  }
-
-  /// The children in one of the layers that other peers have.
-  std::vector<std::uint32_t> children_elsewhere(bool above) const {
-    if (peers_.is_alone()) return {};
-    std::vector<bool> listed(layout_.occupancies(above ? layer_ + 1 : layer_).size());
-    std::vector<std::uint32_t> children;
-    for (const PlannedMoves& moves : moves_)
-      for (std::size_t move = 0; move < moves.size(); ++move) {
-        const std::uint32_t child = moves.edge(move).child;
-        if (moves.takes_blank(move) != above || side(moves, move).range.holds(child) || listed[child])
-          continue;
-        listed[child] = true;
-        children.push_back(child);
-      }
-    return children;
-  }
-
   /// The losses of the step before are wanted until the wins of this step are found. When these come as well,
   /// which the first steps alone have seen, the frame keeps the losses of this step until then.
   void find_all_losses(int step, bool wins_follow) {
     ask_about_losses();
     if (!wins_follow) own_.new_losses.clear();
-    const bool all = first_step_;
     write_frame(
         FrameKind::loss, step,
         [&](std::size_t bitmap, int worker, States& found) {
@@ -153,14 +133,10 @@ class DistanceSolver {
           if (!wins_follow && found.count() > 0) take_new_losses(own_, bitmap, worker, found);
         },
         bring([](const Side& side) { return &side.pending_wins.plane(); },
-              all || own_.new_wins.has_many() || above_.new_wins.has_many(),
-              [&, all](std::size_t bitmap, const auto& want) {
-                if (pending_losses_.count(bitmap) == 0) return;
-                const PlannedMoves& moves = moves_of(bitmap);
-                bool many = all;
-                for (std::size_t move = 0; move < moves.size() && !many; ++move)
-                  many = side(moves, move).new_wins.many(moves.edge(move).child);
-                for (std::size_t move = 0; move < moves.size() && many; ++move) want(move);
+              first_step_ || own_.new_wins.has_many() || above_.new_wins.has_many(),
+              [&](std::size_t bitmap, const PlannedMoves& moves, const auto& want) {
+                if (asked_[bitmap - range_.begin].news != News::many) return;
+                for (std::size_t move = 0; move < moves.size(); ++move) want(move);
               }));
     if (!wins_follow) own_.audience->share(own_.new_losses);
     own_losses_step_ = wins_follow ? 0 : step;
@@ -172,8 +148,8 @@ class DistanceSolver {
         [&](std::size_t bitmap, int worker, States& found) { find_wins(bitmap, worker, found); },
         bring([](const Side& side) { return &side.many_losses; },
               own_.new_losses.has_many() || above_.new_losses.has_many(),
-              [&](std::size_t bitmap, const auto& want) {
-                const PlannedMoves& moves = moves_of(bitmap);
+              [&](std::size_t bitmap, const PlannedMoves& moves, const auto& want) {
+                if (own_.pending_wins.count(bitmap) == 0) return;
                 for (std::size_t move = 0; move < moves.size(); ++move)
                   if (side(moves, move).new_losses.many(moves.edge(move).child)) want(move);
               }));
@@ -181,7 +157,7 @@ class DistanceSolver {
   }
 
   /// What brings copies of a plane of both layers, of the children of those moves that
-  /// for_each_wanted(bitmap, want) wants; nothing when no peer needs any.
+  /// for_each_wanted(bitmap, moves, want) wants; nothing when no peer needs any.
   template <class PlaneOf, class ForEachWanted>
   LayerFrames::Bring bring(const PlaneOf& plane_of, bool needed, const ForEachWanted& for_each_wanted) {
     if (peers_.is_alone() || !peers_.any(needed)) return {};
@@ -190,43 +166,46 @@ class DistanceSolver {
     return [this, for_each_wanted](BitmapRange bitmaps) {
       std::vector<std::uint32_t> wanted_above;
       std::vector<std::uint32_t> wanted;
-      for (std::size_t bitmap = bitmaps.begin; bitmap < bitmaps.end; ++bitmap)
-        for_each_wanted(bitmap, [&](std::size_t move) {
-          const PlannedMoves& moves = moves_of(bitmap);
-          (moves.takes_blank(move) ? wanted_above : wanted).push_back(moves.edge(move).child);
+      for (std::size_t bitmap = bitmaps.begin; bitmap < bitmaps.end; ++bitmap) {
+        const PlannedMoves moves = moves_[bitmap];
+        for_each_wanted(bitmap, moves, [&](std::size_t move) {
+          const std::uint32_t child = moves.edge(move).child;
+          if (!side(moves, move).range.holds(child))
+            (moves.takes_blank(move) ? wanted_above : wanted).push_back(child);
         });
+      }
       above_.guests.fetch(std::move(wanted_above));
       own_.guests.fetch(std::move(wanted));
     };
   }
 
-  /// Finds the losses of the bitmaps with few news, as far as this peer's own bitmaps tell, and asks the
-  /// others about the rest.
+  /// Finds how much is new for the losses of each bitmap and, where that is little, the losses, as far as
+  /// this peer's own bitmaps tell; asks the others about the rest.
   void ask_about_losses() {
     if (peers_.is_alone()) return;
     asked_.assign(range_.size(), {});
-    if (!first_step_)
-      workers_.run(range_.size(),
-                   [&](std::size_t i, int worker) { ask_about_losses(range_.begin + i, worker); });
+    workers_.run(range_.size(),
+                 [&](std::size_t i, int worker) { ask_about_losses(range_.begin + i, worker); });
     questions_.answer(
         workers_,
         [&](std::size_t layer, std::size_t bitmap, OwnIndex index) {
           return (layer == 0 ? own_ : above_).pending_wins[bitmap].test(index);
         },
         [&](int, std::size_t bitmap, std::vector<OpponentIndex>& losses) {
-          asked_[bitmap - range_.begin] = std::move(losses);
+          asked_[bitmap - range_.begin].losses = std::move(losses);
         });
   }
 
   void ask_about_losses(std::size_t bitmap, int worker) {
     if (pending_losses_.count(bitmap) == 0) return;
     ParentScratch& scratch = scratch_[worker];
-    const PlannedMoves& moves = moves_of(bitmap);
-    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const PlannedMoves moves = moves_[bitmap];
+    Parents parents(layout_, layer_, occupancies_[bitmap], moves, scratch);
     const auto new_wins_of = [&](std::size_t move) -> const StateLists& {
       return side(moves, move).new_wins;
     };
-    const News news = parents.find_news(new_wins_of);
+    const News news = first_step_ ? News::many : parents.find_news(new_wins_of);
+    asked_[bitmap - range_.begin].news = news;
     if (news != News::few) return;
     parents.find_closed(
         news, new_wins_of, pending_losses_[bitmap], [&] { return pending_losses_.count(bitmap); },
@@ -297,34 +276,25 @@ class DistanceSolver {
     frames_.write(kind, step, workers_, find, show, bring);
   }
 
-  const PlannedMoves& moves_of(std::size_t bitmap) const { return moves_[bitmap - range_.begin]; }
-
   /// Where the child of a move is.
   const Side& side(const PlannedMoves& moves, std::size_t move) const {
     return moves.takes_blank(move) ? above_ : own_;
   }
 
-  /// Ahead of the search for news of a kind in the children of a bitmap.
-  void prefetch_news(std::size_t bitmap, StateLists Side::*kind) const {
-    if (!range_.holds(bitmap)) return;
-    const PlannedMoves& moves = moves_of(bitmap);
-    for (std::size_t move = 0; move < moves.size(); ++move)
-      (side(moves, move).*kind).prefetch_place(moves.edge(move).child);
-  }
-
   void find_losses(std::size_t bitmap, int worker, States& found) {
     if (pending_losses_.count(bitmap) == 0) return;
     ParentScratch& scratch = scratch_[worker];
-    const PlannedMoves& moves = moves_of(bitmap);
-    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const PlannedMoves moves = moves_[bitmap];
+    Parents parents(layout_, layer_, occupancies_[bitmap], moves, scratch);
     const auto new_wins_of = [&](std::size_t move) -> const StateLists& {
       return side(moves, move).new_wins;
     };
-    const News news = first_step_ ? News::many : parents.find_news(new_wins_of);
-    if (!first_step_) prefetch_news(bitmap + 1, &Side::new_wins);
+    const News news = !peers_.is_alone() ? asked_[bitmap - range_.begin].news
+                      : first_step_      ? News::many
+                                         : parents.find_news(new_wins_of);
     if (news == News::none) return;
     if (news == News::few && !peers_.is_alone()) {
-      decide_losses(bitmap, asked_[bitmap - range_.begin], found);
+      decide_losses(bitmap, asked_[bitmap - range_.begin].losses, found);
       return;
     }
     const Closed closed = parents.find_closed(
@@ -349,7 +319,7 @@ class DistanceSolver {
   }
 
   /// These are ascending, so they descend by the other index.
-  void decide_losses(std::size_t bitmap, const std::vector<OpponentIndex>& losses, States& found) {
+  void decide_losses(std::size_t bitmap, std::span<const OpponentIndex> losses, States& found) {
     if (losses.empty()) return;
     pending_losses_.take(bitmap, losses.size(), [&](OpponentBitmap pending) {
       for (const OpponentIndex index : losses) pending.clear(index);
@@ -370,13 +340,12 @@ class DistanceSolver {
   void find_wins(std::size_t bitmap, int worker, States& found) {
     if (own_.pending_wins.count(bitmap) == 0) return;
     ParentScratch& scratch = scratch_[worker];
-    const PlannedMoves& moves = moves_of(bitmap);
-    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const PlannedMoves moves = moves_[bitmap];
+    Parents parents(layout_, layer_, occupancies_[bitmap], moves, scratch);
     const auto new_losses_of = [&](std::size_t move) -> const StateLists& {
       return side(moves, move).new_losses;
     };
     const News news = parents.find_news(new_losses_of);
-    prefetch_news(bitmap + 1, &Side::new_losses);
     if (news == News::none) return;
     const ConstOwnBitmap pending = own_.pending_wins[bitmap];
     const bool combined = parents.find_with_news(
@@ -390,7 +359,8 @@ class DistanceSolver {
       });
     } else {
       sort_unique(scratch.parents);
-      found.set_list([&](std::vector<OwnIndex>& list) { list = scratch.parents; });
+      found.set_list(
+          [&](std::vector<OwnIndex>& list) { list.assign(scratch.parents.begin(), scratch.parents.end()); });
     }
     if (found.count() > 0) decide_wins(own_, bitmap, worker, found);
   }
@@ -409,19 +379,20 @@ class DistanceSolver {
   int own_losses_step_ = 0;  // whose losses of this layer are in own_ without having been played back
   PerWorker<ParentScratch> scratch_;
 
-  std::vector<PlannedMoves> moves_;  // by bitmap of the range, since every step uses them again
   Side own_;
-  Side above_;                                     // of no use in the top layer
-  CountedPlane<OpponentIndex> pending_losses_;     // nobody else reads it
-  Questions questions_;                            // about pending wins
-  std::vector<std::vector<OpponentIndex>> asked_;  // by bitmap of the range: the losses, after all answers
+  Side above_;                                  // of no use in the top layer
+  CountedPlane<OpponentIndex> pending_losses_;  // nobody else reads it
+  const LayerMoves& moves_;                     // of the range
+  Questions questions_;                         // about pending wins
+  std::vector<Asked> asked_;                    // by bitmap of the range, unless this peer is alone
 };
 
 }  // namespace
 
-bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                     Workers& workers, const Sharing& sharing, const ShowProgress& progress) {
-  return DistanceSolver(layout, layer, std::move(pending), std::move(above), frames, workers, sharing,
+bool solve_distances(const Layout& layout, int layer, const LayerMoves& moves, Pending pending,
+                     LayerAbove above, LayerFrames& frames, Workers& workers, const Sharing& sharing,
+                     const ShowProgress& progress) {
+  return DistanceSolver(layout, layer, moves, std::move(pending), std::move(above), frames, workers, sharing,
                         progress)
       .solve();
 }

@@ -15,6 +15,8 @@
 
 namespace quixo::solve {
 
+class LayerMoves;
+
 /// The layer above: what is pending there before the first step, and its frames.
 struct LayerAbove {
   CountedPlane<OwnIndex> pending_wins;
@@ -23,8 +25,9 @@ struct LayerAbove {
 
 /// Writes the frames of a layer. Positions that are over have no frame. Returns false when something stays
 /// pending: then outcomes and frames are not of one game. The round of its progress is the step. All peers
-/// that share the game must call it, each with what it has of the two layers.
-bool solve_distances(const Layout& layout, int layer, Pending pending, LayerAbove above, LayerFrames& frames,
-                     Workers& workers, const Sharing& sharing, const ShowProgress& progress = {});
+/// that share the game must call it, each with what it has of the two layers; `moves` are those of its range.
+bool solve_distances(const Layout& layout, int layer, const LayerMoves& moves, Pending pending,
+                     LayerAbove above, LayerFrames& frames, Workers& workers, const Sharing& sharing,
+                     const ShowProgress& progress = {});
 
 }  // namespace quixo::solve

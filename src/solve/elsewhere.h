@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The children of a bitmap that other peers have: what has to be brought, asked for or heard of before the
-// bitmap can be worked on. For one thread at a time, the one that sends and receives.
+// bitmap can be worked on.
 #pragma once
 
 #include <algorithm>
@@ -10,61 +10,78 @@
 
 #include "layout/layout.h"
 #include "solve/partition.h"
+#include "solve/planned_moves.h"
 
 namespace quixo::solve {
 
 class Elsewhere {
  public:
-  Elsewhere(const Layout& layout, int layer, const Sharing& sharing)
-      : layout_(layout),
-        occupancies_(layout.occupancies(layer)),
+  Elsewhere(const Layout& layout, int layer, const LayerMoves& moves, const Sharing& sharing)
+      : moves_(moves),
         range_(sharing.range(layer)),
         above_(layer < layout.cells() ? sharing.range(layer + 1) : BitmapRange()) {}
 
   /// Appends those in the layer above.
-  void append_above(std::size_t bitmap, std::vector<std::uint32_t>& children) {
-    layout_.blank_edges(occupancies_[bitmap], edges_);
-    for (const Layout::Edge& edge : edges_)
-      if (!above_.holds(edge.child)) children.push_back(edge.child);
+  void append_above(std::size_t bitmap, std::vector<std::uint32_t>& children) const {
+    const PlannedMoves moves = moves_[bitmap].blank_moves();
+    for (std::size_t move = 0; move < moves.size(); ++move)
+      if (!above_.holds(moves.edge(move).child)) children.push_back(moves.edge(move).child);
   }
 
   /// Appends those in the same layer that pass a test.
   template <class Test>
-  void append_if(std::size_t bitmap, std::vector<std::uint32_t>& children, const Test& test) {
-    layout_.own_edges(occupancies_[bitmap], edges_);
-    for (const Layout::Edge& edge : edges_)
-      if (!range_.holds(edge.child) && test(edge.child)) children.push_back(edge.child);
+  void append_if(std::size_t bitmap, std::vector<std::uint32_t>& children, const Test& test) const {
+    const PlannedMoves moves = moves_[bitmap].own_moves();
+    for (std::size_t move = 0; move < moves.size(); ++move) {
+      const std::uint32_t child = moves.edge(move).child;
+      if (!range_.holds(child) && test(child)) children.push_back(child);
+    }
   }
-  void append(std::size_t bitmap, std::vector<std::uint32_t>& children) {
+  void append(std::size_t bitmap, std::vector<std::uint32_t>& children) const {
     append_if(bitmap, children, [](std::uint32_t) { return true; });
   }
 
   /// Whether a child in the same layer, here or elsewhere, passes a test.
   template <class Test>
-  bool any_child(std::size_t bitmap, const Test& test) {
-    layout_.own_edges(occupancies_[bitmap], edges_);
-    return std::ranges::any_of(edges_, [&](const Layout::Edge& edge) { return test(edge.child); });
+  bool any_child(std::size_t bitmap, const Test& test) const {
+    const PlannedMoves moves = moves_[bitmap].own_moves();
+    for (std::size_t move = 0; move < moves.size(); ++move)
+      if (test(moves.edge(move).child)) return true;
+    return false;
   }
 
-  /// Those of all bitmaps of this peer in the same layer, each once.
-  std::vector<std::uint32_t> all() {
-    std::vector<bool> listed(occupancies_.size());
-    std::vector<std::uint32_t> children;
-    for (std::size_t bitmap = range_.begin; bitmap < range_.end; ++bitmap)
-      append_if(bitmap, children, [&](std::uint32_t child) {
-        const bool first = !listed[child];
-        listed[child] = true;
-        return first;
-      });
-    return children;
+  /// Those of all bitmaps of this peer in the same layer, or in the layer above, each once.
+  std::vector<std::uint32_t> all() const {
+    return each_once(
+        [&](std::size_t bitmap, std::vector<std::uint32_t>& children) { append(bitmap, children); });
+  }
+  std::vector<std::uint32_t> all_above() const {
+    return each_once(
+        [&](std::size_t bitmap, std::vector<std::uint32_t>& children) { append_above(bitmap, children); });
   }
 
  private:
-  const Layout& layout_;
-  const std::vector<Cells>& occupancies_;
+  /// Has the children of each bitmap of this peer appended.
+  template <class Append>
+  std::vector<std::uint32_t> each_once(const Append& append_children) const {
+    std::vector<bool> listed;
+    std::vector<std::uint32_t> children;
+    std::vector<std::uint32_t> of_bitmap;
+    for (std::size_t bitmap = range_.begin; bitmap < range_.end; ++bitmap) {
+      of_bitmap.clear();
+      append_children(bitmap, of_bitmap);
+      for (const std::uint32_t child : of_bitmap) {
+        if (child >= listed.size()) listed.resize(child + std::size_t{1});
+        if (!listed[child]) children.push_back(child);
+        listed[child] = true;
+      }
+    }
+    return children;
+  }
+
+  const LayerMoves& moves_;
   BitmapRange range_;
   BitmapRange above_;
-  std::vector<Layout::Edge> edges_;
 };
 
 }  // namespace quixo::solve

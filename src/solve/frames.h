@@ -21,11 +21,11 @@
 #include <vector>
 
 #include "base/job.h"
+#include "base/peers.h"
 #include "base/workers.h"
 #include "layout/layer_shape.h"
 #include "solve/bitmap_codec.h"
 #include "solve/partition.h"
-#include "solve/peers.h"
 #include "solve/spool.h"
 #include "solve/states.h"
 

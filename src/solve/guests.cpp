@@ -7,9 +7,19 @@
 
 namespace quixo::solve {
 
-Guests::Guests(const Partition& partition, const LayerShape& shape, Peers& peers, std::size_t most_bytes)
-    : partition_(partition), shape_(shape), peers_(peers), most_bytes_(most_bytes) {
-  if (!peers.is_alone()) place_of_.assign(shape.bitmaps, nowhere);
+Guests::Guests(const Sharing& sharing, const LayerShape& shape, std::size_t most_bytes,
+               std::size_t segment_bytes)
+    : sharing_(sharing),
+      partition_(sharing.partition(shape.layer)),
+      shape_(shape),
+      peers_(sharing.peers()),
+      most_bytes_(most_bytes),
+      per_segment_(std::max<std::size_t>(segment_bytes / (shape.bitmap_words() * sizeof(Word)), 1)) {
+  if (!peers_.is_alone()) place_of_.assign(shape.bitmaps, nowhere);
+}
+
+Guests::~Guests() {
+  for (OwnPlane& segment : memory_) sharing_.spare_memory().push_back(segment.release());
 }
 
 void Guests::open(std::vector<const OwnPlane*> planes) {
@@ -17,18 +27,18 @@ void Guests::open(std::vector<const OwnPlane*> planes) {
   guest_at_.clear();
   last_fetch_.clear();
   next_ = 0;
-  if (planes.size() != planes_.size()) memory_.clear();
   planes_ = std::move(planes);
-  constexpr std::size_t segment_bytes = 16 << 20;
+  // Room for the segments of all bitmaps: others read some while fetch() adds more, so none may move.
+  if (!peers_.is_alone()) memory_.reserve((shape_.bitmaps * planes_.size()) / per_segment_ + 1);
   const std::size_t place_bytes = planes_.size() * shape_.bitmap_words() * sizeof(Word);
-  per_segment_ = std::max<std::size_t>(segment_bytes / place_bytes, 1);
   most_places_ = std::max<std::size_t>(most_bytes_ / place_bytes, 1);
 }
 
 std::size_t Guests::find_place() {
-  // Places are taken in turn: that of the copy which has been there longest, unless it is still read.
+  // Places are taken in turn: that of the copy which has been there longest, unless it is still read. One
+  // that is read now is read until the next fetch, so each is looked at once.
   if (guest_at_.size() >= most_places_)
-    for (std::size_t tries = 0; tries < guest_at_.size(); ++tries) {
+    for (; looked_at_ < guest_at_.size(); ++looked_at_) {
       const std::size_t place = next_;
       next_ = (next_ + 1) % guest_at_.size();
       if (last_fetch_[place] + 1 >= fetches_) continue;
@@ -37,13 +47,24 @@ std::size_t Guests::find_place() {
     }
   guest_at_.push_back(nowhere);
   last_fetch_.push_back(0);
-  if (guest_at_.size() > memory_.size() * per_segment_)
-    memory_.emplace_back(per_segment_ * planes_.size(), shape_.layer);
+  while (guest_at_.size() * planes_.size() > memory_.size() * per_segment_) {
+    assert(memory_.size() < memory_.capacity());
+    memory_.push_back(new_segment());
+  }
   return guest_at_.size() - 1;
+}
+
+OwnPlane Guests::new_segment() {
+  std::vector<Plane>& spare = sharing_.spare_memory();
+  if (spare.empty()) return {per_segment_, shape_.layer};
+  Plane old = std::move(spare.back());
+  spare.pop_back();
+  return OwnPlane(Plane::reuse(std::move(old), per_segment_, shape_.layer));
 }
 
 void Guests::fetch(std::vector<std::uint32_t> wanted) {
   ++fetches_;
+  looked_at_ = 0;
   const BitmapRange own = partition_.range(peers_.self());
   sort_unique(wanted);
   std::erase_if(wanted, [&](std::uint32_t bitmap) { return own.holds(bitmap); });
@@ -52,32 +73,28 @@ void Guests::fetch(std::vector<std::uint32_t> wanted) {
   std::erase_if(wanted, [&](std::uint32_t bitmap) { return place_of_[bitmap] != nowhere; });
 
   const auto peers = static_cast<std::size_t>(peers_.size());
-  std::vector<Message> messages(peers);
+  std::vector<Message> requests(peers);
+  BlocksOfEach<void*> copies(peers);
   for (const std::uint32_t bitmap : wanted) {
     const std::size_t place = find_place();
     place_of_[bitmap] = static_cast<std::uint32_t>(place);
     guest_at_[place] = bitmap;
     last_fetch_[place] = fetches_;
-    append(messages[static_cast<std::size_t>(partition_.owner(bitmap))], bitmap);
+    const auto owner = static_cast<std::size_t>(partition_.owner(bitmap));
+    append(requests[owner], bitmap);
+    for (std::size_t plane = 0; plane < planes_.size(); ++plane) {
+      const std::size_t slot = slot_of(place, plane);
+      copies[owner].push_back(memory_[slot / per_segment_][slot % per_segment_].words());
+    }
   }
-  const std::size_t words = shape_.bitmap_words();
-  messages = peers_.exchange(std::move(messages));
-  for (Message& message : messages) {
-    std::vector<std::uint32_t> bitmaps(message.size() / sizeof(std::uint32_t));
-    MessageReader(message).take(std::span(bitmaps));
-    message.clear();
-    message.reserve(bitmaps.size() * planes_.size() * words * sizeof(Word));
-    for (const std::uint32_t bitmap : bitmaps)
-      for (const OwnPlane* plane : planes_)
-        append(message, std::span<const Word>((*plane)[bitmap].words(), words));
-  }
-  messages = peers_.exchange(std::move(messages));
-  std::vector<MessageReader> answers(messages.begin(), messages.end());
-  for (const std::uint32_t bitmap : wanted) {
-    MessageReader& answer = answers[static_cast<std::size_t>(partition_.owner(bitmap))];
-    for (std::size_t plane = 0; plane < planes_.size(); ++plane)
-      answer.take(std::span(at(place_of_[bitmap], plane).words(), words));
-  }
+  requests = peers_.exchange(std::move(requests));
+  BlocksOfEach<const void*> originals(peers);
+  for (std::size_t peer = 0; peer < peers; ++peer)
+    for (MessageReader request(requests[peer]); !request.at_end();) {
+      const auto bitmap = request.take<std::uint32_t>();
+      for (const OwnPlane* plane : planes_) originals[peer].push_back((*plane)[bitmap].words());
+    }
+  peers_.exchange_blocks(shape_.bitmap_words() * sizeof(Word), originals, copies);
 }
 
 }  // namespace quixo::solve

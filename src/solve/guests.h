@@ -10,17 +10,22 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/peers.h"
 #include "solve/partition.h"
-#include "solve/peers.h"
 #include "solve/planes.h"
 
 namespace quixo::solve {
 
 class Guests {
  public:
-  /// With places for so many bytes of copies, or more when two batches want more. The partition and the peers
-  /// must outlive it.
-  Guests(const Partition& partition, const LayerShape& shape, Peers& peers, std::size_t most_bytes);
+  /// With places for so many bytes of copies, or more when two batches want more, in segments of so many
+  /// bytes. What it is made of must outlive it.
+  Guests(const Sharing& sharing, const LayerShape& shape, std::size_t most_bytes,
+         std::size_t segment_bytes = 16 << 20);
+  /// Leaves its memory to the next.
+  ~Guests();
+  Guests(const Guests&) = delete;
+  Guests& operator=(const Guests&) = delete;
 
   /// From now on copies are of these planes, the same at every peer, as they are when they are fetched. What
   /// was there before is gone.
@@ -33,9 +38,9 @@ class Guests {
 
   /// The copy of a bitmap that the last call, or the one before it, wanted.
   ConstOwnBitmap copy(std::size_t plane, std::size_t bitmap) const {
-    assert(plane < planes_.size() && place_of_[bitmap] != nowhere);
-    const std::size_t place = place_of_[bitmap];
-    return memory_[place / per_segment_][place % per_segment_ * planes_.size() + plane];
+    assert(place_of_[bitmap] != nowhere);
+    const std::size_t slot = slot_of(place_of_[bitmap], plane);
+    return memory_[slot / per_segment_][slot % per_segment_];
   }
 
  private:
@@ -43,22 +48,27 @@ class Guests {
 
   /// A place for a copy, perhaps of another one.
   std::size_t find_place();
-  OwnBitmap at(std::size_t place, std::size_t plane) {
-    return memory_[place / per_segment_][place % per_segment_ * planes_.size() + plane];
+  OwnPlane new_segment();
+  /// The copies of all planes of a bitmap lie together.
+  std::size_t slot_of(std::size_t place, std::size_t plane) const {
+    assert(plane < planes_.size());
+    return place * planes_.size() + plane;
   }
 
+  const Sharing& sharing_;
   const Partition& partition_;
   LayerShape shape_;
   Peers& peers_;
   std::size_t most_bytes_;
   std::vector<const OwnPlane*> planes_;
-  std::size_t per_segment_ = 1;  // places
+  std::size_t per_segment_;  // slots
   std::size_t most_places_ = 1;
-  std::vector<OwnPlane> memory_;           // segments; the copies of all planes of a bitmap lie together
+  std::vector<OwnPlane> memory_;           // segments of slots, a bitmap each; read while it grows
   std::vector<std::uint32_t> place_of_;    // by bitmap
   std::vector<std::uint32_t> guest_at_;    // by place
   std::vector<std::uint64_t> last_fetch_;  // by place: the last that wanted it
   std::size_t next_ = 0;                   // the place that may be taken next
+  std::size_t looked_at_ = 0;              // places, for a copy of the last fetch
   std::uint64_t fetches_ = 1;
 };
 

@@ -40,8 +40,7 @@ struct LayerSummary {
   bool packed = false;  ///< whether all files of the table are there, not only the outcomes
 };
 
-/// Takes the blocks of one part of a layer. Of peers that solve together the first keeps them, the others
-/// only encode theirs.
+/// Takes the blocks of one part of a layer; of peers that solve together each has one for its own.
 class BlockKeeper {
  public:
   virtual ~BlockKeeper() = default;
@@ -50,7 +49,8 @@ class BlockKeeper {
                       table::Bytes& code) = 0;
   /// Keeps the code of the next block.
   virtual void append(std::span<const std::uint8_t> code) = 0;
-  /// After the last one: the size and the checksum of what is kept.
+  /// After the last one: the size and the checksum of what is kept, of all peers together. They are told to
+  /// the first; all must call it.
   virtual table::FileEntry finish() = 0;
 };
 

@@ -62,7 +62,7 @@ Result solve(const Geometry& geometry, const Options& options) {
   if (std::optional<Result> finished = finished_result(geometry, options, peers)) return *std::move(finished);
   std::optional<Directory> directory;
   if (peers.is_first()) directory.emplace(*options.directory, geometry, options.metric, peers);
-  peers.any(false);  // the others wait until it is there
+  peers.meet();  // the others wait until it is there
   if (!std::filesystem::exists(*options.directory)) throw not_seen(*options.directory, peers);
   if (!directory) directory.emplace(*options.directory, geometry, options.metric, peers);
   // Before the directory was locked another run may have finished it.

@@ -23,16 +23,28 @@ struct Needs {
 };
 Needs needs(const Geometry& geometry, const Options& options);
 
-/// What a layer takes of each process, when so many solve together.
+/// Between processes, as each sees it.
+struct Network {
+  double bytes_per_second = 10e9;
+  double latency = 5e-6;  ///< Seconds.
+};
+
+/// What a layer takes of each process, when so many solve together: a model, and docs/cluster.md says how
+/// good it is.
 struct LayerNeeds {
   int layer = 0;
   std::uint64_t positions = 0;  ///< stored, of all processes
   std::uint64_t memory = 0;
-  std::uint64_t disk = 0;  ///< of all processes, when the layer is done
-  std::uint64_t sent = 0;  ///< to others: a model, docs/cluster.md says how good it is
-  double seconds = 0;      ///< of work, with nothing for the messages
+  std::uint64_t disk =
+      0;  ///< of all processes, at the most until the layer is done; none without a directory
+  std::uint64_t sent = 0;  ///< to others
+  std::uint64_t messages = 0;
+  std::uint64_t waits = 0;  ///< until what others have sent is there
+  double work = 0;          ///< seconds, by all of its threads
+  double seconds = 0;       ///< with all that the others cost
 };
 /// From the full board down.
-std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& options, int processes);
+std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& options, int processes,
+                                    const Network& network = {});
 
 }  // namespace quixo::solve

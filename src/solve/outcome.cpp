@@ -31,6 +31,7 @@
 #include "solve/finished_bitmaps.h"
 #include "solve/guests.h"
 #include "solve/parents.h"
+#include "solve/planned_moves.h"
 #include "solve/questions.h"
 
 namespace quixo::solve {
@@ -51,28 +52,6 @@ struct Scratch : ParentScratch {
   OwnBitmap own;              ///< For what is found, before it is written.
   OpponentBitmap candidates;  ///< Could still be lost: open, not won, every child with a cube more is won.
   OpponentBitmap dropped;     ///< Candidates that were won.
-  std::vector<Layout::Edge> edges;
-};
-
-/// The moves of one occupancy that take an own cube. Their axis maps are made when they are wanted: few
-/// bitmaps are looked at twice.
-class OwnMoves {
- public:
-  OwnMoves(const Layout& layout, Cells occupancy, std::vector<Layout::Edge>& edges)
-      : layout_(layout), occupancy_(occupancy), edges_(edges) {
-    layout.own_edges(occupancy, edges);
-  }
-
-  std::size_t size() const { return edges_.size(); }
-  const Layout::Edge& edge(std::size_t move) const { return edges_[move]; }
-  void combine(std::size_t move, ConstOwnBitmap child, OpponentBitmap parents) const {
-    solve::combine(layout_.axis_map(occupancy_, edges_[move]), child, parents);
-  }
-
- private:
-  const Layout& layout_;
-  Cells occupancy_;
-  const std::vector<Layout::Edge>& edges_;
 };
 
 /// Bitmaps of other peers that a batch reads: of the layer above, and of this one.
@@ -89,26 +68,29 @@ struct Reads {
 
 class OutcomeSolver {
  public:
-  OutcomeSolver(const Layout& layout, int layer, Workers& workers, const Sharing& sharing,
-                const ShowProgress& progress)
+  OutcomeSolver(const Layout& layout, int layer, const LayerMoves& moves, Workers& workers,
+                const Sharing& sharing, const ShowProgress& progress)
       : layout_(layout),
         occupancies_(layout.occupancies(layer)),
         layer_(layer),
+        moves_(moves),
         words_(cube::words_of(layer)),
         workers_(workers),
         peers_(sharing.peers()),
+        // The same at all peers.
+        per_batch_(bitmaps_per_batch(
+            layer, static_cast<int>(peers_.greatest(static_cast<std::uint64_t>(workers.size()))))),
         partition_(sharing.partition(layer)),
         range_(sharing.range(layer)),
         progress_(progress),
         scratch_(workers.size(), [&] { return Scratch(layer); }),
-        elsewhere_(layout, layer, sharing),
-        guests_(partition_, layout.shape(layer), peers_, Plane::bytes_for(range_.size(), layer)),
+        elsewhere_(layout, layer, moves, sharing),
+        guests_(sharing, layout.shape(layer), Plane::bytes_for(range_.size(), layer)),
         candidates_(range_.size()),
         questions_({&partition_}, peers_, workers.size()) {
     if (layer == layout.cells()) return;
     range_above_ = sharing.range(layer + 1);
-    guests_above_.emplace(sharing.partition(layer + 1), layout.shape(layer + 1), peers_,
-                          Plane::bytes_for(range_above_.size(), layer + 1));
+    guests_above_.emplace(sharing, layout.shape(layer + 1), Plane::bytes_for(range_above_.size(), layer + 1));
   }
 
   OutcomePlanes solve(OutcomePlanes above, Plane& spare) {
@@ -140,9 +122,9 @@ class OutcomeSolver {
       Scratch& scratch = scratch_[worker];
       const Cells occupancy = occupancies_[bitmap];
       clear(scratch.any_news, layer_);
-      layout_.blank_edges(occupancy, scratch.edges);
-      for (const Layout::Edge& edge : scratch.edges)
-        combine(layout_.axis_map(occupancy, edge), shared_above(loss_above)[edge.child], scratch.any_news);
+      const PlannedMoves moves = moves_[bitmap].blank_moves();
+      for (std::size_t move = 0; move < moves.size(); ++move)
+        moves.combine(move, shared_above(loss_above)[moves.edge(move).child], scratch.any_news);
       flip(scratch.any_news, scratch.own, layer_);
       scratch.finished.fill(layout_, occupancy);
       const Word* over_win = scratch.finished.win.words();
@@ -161,11 +143,10 @@ class OutcomeSolver {
     });
     if (guests_above_) guests_above_->open({&not_win_above});
     guests_.open({&loss_, &not_win_});
-    const std::size_t per_batch = bitmaps_per_batch(layer_);
-    std::vector<Changes> changes(per_batch);
-    OwnPlane wins(per_batch, layer_);
-    OwnPlane losses(per_batch, layer_);
-    const auto in_batch = [&](std::size_t bitmap) { return (bitmap - range_.begin) % per_batch; };
+    std::vector<Changes> changes(per_batch_);
+    OwnPlane wins(per_batch_, layer_);
+    OwnPlane losses(per_batch_, layer_);
+    const auto in_batch = [&](std::size_t bitmap) { return (bitmap - range_.begin) % per_batch_; };
     const auto want = [&](std::size_t bitmap, Wanted& wanted) {
       if (guests_above_) elsewhere_.append_above(bitmap, wanted.above);
       elsewhere_.append(bitmap, wanted.here);
@@ -191,21 +172,17 @@ class OutcomeSolver {
   /// What becomes decided in a bitmap. Lists the candidates that are left.
   Changes compute(std::size_t bitmap, const OwnPlane& not_win_above, OwnBitmap won, OwnBitmap lost,
                   Scratch& scratch) {
-    const Cells occupancy = occupancies_[bitmap];
     bool losses_possible = find_candidates(bitmap, not_win_above, scratch);
     const bool any_candidates = losses_possible;
-    layout_.own_edges(occupancy, scratch.edges);
+    const PlannedMoves moves = moves_[bitmap].own_moves();
     const SharedPlane loss = shared(loss_, 0);
     const SharedPlane not_win = shared(not_win_, 1);
     clear(scratch.any_news, layer_);
     clear(scratch.any_unwon, layer_);
-    for (const Layout::Edge& edge : scratch.edges) {
-      const cube::AxisMap map = layout_.axis_map(occupancy, edge);
-      if (losses_possible)
-        cube::combine2(map, loss[edge.child].words(), scratch.any_news.words(), not_win[edge.child].words(),
-                       scratch.any_unwon.words());
-      else
-        combine(map, loss[edge.child], scratch.any_news);
+    for (std::size_t move = 0; move < moves.size(); ++move) {
+      const std::uint32_t child = moves.edge(move).child;
+      moves.combine(move, loss[child], scratch.any_news);
+      if (losses_possible) moves.combine(move, not_win[child], scratch.any_unwon);
       losses_possible = losses_possible && !is_covered(scratch.candidates, scratch.any_unwon, layer_);
     }
     Changes changes;
@@ -236,10 +213,9 @@ class OutcomeSolver {
     for (std::size_t i = 0; i < words_; ++i) scratch.own.words()[i] = not_win[i] & ~loss[i];
     flip(scratch.own, scratch.candidates, layer_);
     clear(scratch.any_unwon, layer_);
-    const Cells occupancy = occupancies_[bitmap];
-    layout_.blank_edges(occupancy, scratch.edges);
-    for (const Layout::Edge& edge : scratch.edges) {
-      combine(layout_.axis_map(occupancy, edge), shared_above(not_win_above)[edge.child], scratch.any_unwon);
+    const PlannedMoves moves = moves_[bitmap].blank_moves();
+    for (std::size_t move = 0; move < moves.size(); ++move) {
+      moves.combine(move, shared_above(not_win_above)[moves.edge(move).child], scratch.any_unwon);
       if (is_covered(scratch.candidates, scratch.any_unwon, layer_)) return false;
     }
     remove(scratch.any_unwon, scratch.candidates, layer_);
@@ -304,9 +280,9 @@ class OutcomeSolver {
   /// The wins that the sweep missed: by losses of the same batch and of later ones, and of other peers.
   bool finish_sweep(std::size_t bitmap, int worker) {
     Scratch& scratch = scratch_[worker];
-    const OwnMoves moves(layout_, occupancies_[bitmap], scratch.edges);
+    const PlannedMoves moves = moves_[bitmap].own_moves();
     const SharedPlane loss = shared(loss_, 0);
-    const auto batch_of = [&](std::size_t each) { return (each - range_.begin) / bitmaps_per_batch(layer_); };
+    const auto batch_of = [&](std::size_t each) { return (each - range_.begin) / per_batch_; };
     clear(scratch.any_news, layer_);
     for (std::size_t move = 0; move < moves.size(); ++move) {
       const std::size_t child = moves.edge(move).child;
@@ -326,8 +302,8 @@ class OutcomeSolver {
   /// By the losses of the last round.
   bool find_wins(std::size_t bitmap, int worker) {
     Scratch& scratch = scratch_[worker];
-    const OwnMoves moves(layout_, occupancies_[bitmap], scratch.edges);
-    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const PlannedMoves moves = moves_[bitmap].own_moves();
+    Parents parents(layout_, layer_, occupancies_[bitmap], moves, scratch);
     const auto new_losses_of = [&](std::size_t) -> const StateLists& { return new_losses_; };
     if (parents.find_news(new_losses_of) == News::none) return false;
     const OwnBitmap not_win = not_win_[bitmap];
@@ -351,8 +327,8 @@ class OutcomeSolver {
   /// Among the candidates with a child that was won in this round; at first among all.
   bool find_losses(std::size_t bitmap, int worker, bool first) {
     Scratch& scratch = scratch_[worker];
-    const OwnMoves moves(layout_, occupancies_[bitmap], scratch.edges);
-    Parents parents(layout_, occupancies_[bitmap], moves, scratch);
+    const PlannedMoves moves = moves_[bitmap].own_moves();
+    Parents parents(layout_, layer_, occupancies_[bitmap], moves, scratch);
     const auto new_wins_of = [&](std::size_t) -> const StateLists& { return new_wins_; };
     const News news = first ? News::many : parents.find_news(new_wins_of);
     if (news == News::none) return false;
@@ -386,7 +362,7 @@ class OutcomeSolver {
   }
 
   void take_losses(std::size_t bitmap, int worker, std::span<const OpponentIndex> closed) {
-    std::vector<OwnIndex>& losses = scratch_[worker].parents;
+    List<OwnIndex>& losses = scratch_[worker].parents;
     losses.clear();
     for (const OpponentIndex index : closed) {
       losses.push_back(flipped(index, layer_));
@@ -412,7 +388,7 @@ class OutcomeSolver {
       workers_.run(bitmaps.size(), [&](std::size_t i, int worker) { each(bitmaps.begin + i, worker); });
     };
     solve::in_batches(
-        partition_, peers_, bitmaps_per_batch(layer_), reads.above || reads.here, bring,
+        partition_, peers_, per_batch_, reads.above || reads.here, bring,
         [&](BitmapRange bitmaps) { run(bitmaps, work); },
         [&](BitmapRange bitmaps) {
           if (write) run(bitmaps, write);
@@ -433,9 +409,11 @@ class OutcomeSolver {
   const Layout& layout_;
   const std::vector<Cells>& occupancies_;
   int layer_;
+  const LayerMoves& moves_;
   std::size_t words_;
   Workers& workers_;
   Peers& peers_;
+  std::size_t per_batch_;  // bitmaps
   const Partition& partition_;
   BitmapRange range_;  // of this peer
   BitmapRange range_above_;
@@ -458,9 +436,10 @@ class OutcomeSolver {
 
 }  // namespace
 
-OutcomePlanes solve_outcomes(const Layout& layout, int layer, OutcomePlanes above, Plane& spare,
-                             Workers& workers, const Sharing& sharing, const ShowProgress& progress) {
-  return OutcomeSolver(layout, layer, workers, sharing, progress).solve(std::move(above), spare);
+OutcomePlanes solve_outcomes(const Layout& layout, int layer, const LayerMoves& moves, OutcomePlanes above,
+                             Plane& spare, Workers& workers, const Sharing& sharing,
+                             const ShowProgress& progress) {
+  return OutcomeSolver(layout, layer, moves, workers, sharing, progress).solve(std::move(above), spare);
 }
 
 }  // namespace quixo::solve

@@ -56,7 +56,8 @@ class Packer {
         target_(target),
         workers_(workers),
         units_(workers.size()) {
-    assert(range.begin % shape.bitmaps_of_unit() == 0);
+    // The range of a peer that has nothing to do may begin at the end, inside the last unit.
+    assert(range.size() == 0 || range.begin % shape.bitmaps_of_unit() == 0);
   }
 
   Unit& cleared_unit(std::size_t first_bitmap, int worker) {
@@ -91,11 +92,6 @@ class Packer {
     if (target_.create_blocks)
       keeper = target_.create_blocks(shape_, part_, distance_bytes_, workers_.size());
     std::vector<std::uint64_t> hashes;
-    const auto keep = [&](const Block& block) {
-      hashes.push_back(block.hash);
-      if (keeper) keeper->append(block.code);
-    };
-    std::vector<Block> waiting;  // for their turn, when there are other peers
     run_in_order(
         workers_, groups,
         [&](std::size_t group, int worker) {
@@ -106,18 +102,18 @@ class Packer {
           return blocks;
         },
         [&](std::size_t group, const std::vector<Block>& blocks) {
-          if (peers_.is_alone())
-            for (const Block& block : blocks) keep(block);
-          else
-            waiting.insert(waiting.end(), blocks.begin(), blocks.end());
+          for (const Block& block : blocks) {
+            hashes.push_back(block.hash);
+            if (keeper) keeper->append(block.code);
+          }
           show_share(target_.progress, static_cast<double>(group + 1) / static_cast<double>(groups));
         });
-    if (!peers_.is_alone()) hand_to_first(waiting, keep);
     table::FileEntry entry;
-    if (peers_.is_first()) {
-      if (keeper) entry = keeper->finish();
-      entry.hash = hash_of(std::span<const std::uint64_t>(hashes));
-    }
+    if (keeper) entry = keeper->finish();
+    Hasher hash;
+    stream_to_first(peers_, std::span<const std::uint64_t>(hashes),
+                    [&](std::span<const std::uint64_t> values) { hash.add(values); });
+    if (peers_.is_first()) entry.hash = hash.value();
     std::uint64_t numbers[] = {entry.bytes, entry.checksum, entry.hash};
     peers_.take_from_first(numbers);
     return {.bytes = numbers[0], .checksum = numbers[1], .hash = numbers[2]};
@@ -128,31 +124,6 @@ class Packer {
     Bytes code;
     std::uint64_t hash = 0;
   };
-
-  /// The first peer keeps the blocks of all, in the order of their ranges, some megabytes at a time.
-  template <class Keep>
-  void hand_to_first(std::span<const Block> blocks, const Keep& keep) {
-    constexpr std::size_t most_bytes = 64 << 20;
-    for (int peer = 0; peer < peers_.size(); ++peer) {
-      std::size_t next = peer == peers_.self() ? 0 : blocks.size();
-      while (peers_.any(next < blocks.size())) {
-        std::vector<Message> messages(static_cast<std::size_t>(peers_.size()));
-        for (; next < blocks.size() && messages[0].size() < most_bytes; ++next) {
-          append(messages[0], blocks[next].hash);
-          append(messages[0], std::uint64_t{blocks[next].code.size()});
-          append(messages[0], std::span<const std::uint8_t>(blocks[next].code));
-        }
-        messages = peers_.exchange(std::move(messages));
-        for (MessageReader reader(messages[static_cast<std::size_t>(peer)]); !reader.at_end();) {
-          Block block;
-          block.hash = reader.take<std::uint64_t>();
-          const auto code = reader.take_bytes(static_cast<std::size_t>(reader.take<std::uint64_t>()));
-          block.code.assign(code.begin(), code.end());
-          keep(block);
-        }
-      }
-    }
-  }
 
   void cut(std::size_t first_bitmap, const Unit& unit, BlockKeeper* keeper, int worker,
            std::vector<Block>& blocks) {

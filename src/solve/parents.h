@@ -38,10 +38,10 @@ struct ParentScratch {
   OpponentBitmap any_unwon;  ///< Positions with an unwon child.
   OpponentBitmap closed;     ///< Candidates without one.
 
-  std::vector<OwnIndex> parents;             ///< Positions with a child among the news, by the lists.
-  std::vector<OpponentIndex> closed_list;    ///< Candidates without an unwon child, ascending.
-  std::vector<OpponentIndex> touched;        ///< Positions with a child among the news, not looked at yet.
-  std::vector<std::size_t> moves_with_news;  ///< Whose children have some.
+  List<OwnIndex> parents;             ///< Positions with a child among the news, by the lists.
+  List<OpponentIndex> closed_list;    ///< Candidates without an unwon child, ascending.
+  List<OpponentIndex> touched;        ///< Positions with a child among the news, not looked at yet.
+  List<std::size_t> moves_with_news;  ///< Whose children have some.
   std::vector<StateMoves::Child> unwon_children;
 };
 
@@ -55,37 +55,48 @@ enum class News : std::uint8_t {
 /// The form in which closed candidates are found.
 enum class Closed : std::uint8_t { listed, bitmap };
 
-/// Moves has size(), edge(move) and combine(move, child, parents), which adds the positions with a child in a
-/// bitmap by this move. Where functions take `..._of`, it is called with the number of a move and speaks of
-/// its child: lists_of(move) is the StateLists with the news of the child's layer, many_of(move) the bitmap
-/// of its news when these are many, unwon_of(move) the bitmap of what is not won in it, or none when nothing
-/// is.
+/// Moves has size(), edge(move), combine(move, child, parents), which adds the positions with a child in a
+/// bitmap by this move, and prefetch(move, child), to be called ahead of it. Where functions take `..._of`,
+/// it is called with the number of a move and speaks of its child: lists_of(move) is the StateLists with the
+/// news of the child's layer, many_of(move) the bitmap of its news when these are many, unwon_of(move) the
+/// bitmap of what is not won in it, or none when nothing is.
 template <class Moves>
 class Parents {
  public:
-  Parents(const Layout& layout, Cells occupancy, const Moves& moves, ParentScratch& scratch)
-      : layout_(layout),
-        occupancy_(occupancy),
-        layer_(std::popcount(occupancy)),
-        moves_(moves),
-        scratch_(scratch) {}
+  Parents(const Layout& layout, int layer, Cells occupancy, const Moves& moves, ParentScratch& scratch)
+      : layout_(layout), occupancy_(occupancy), layer_(layer), moves_(moves), scratch_(scratch) {
+    assert(layer == std::popcount(occupancy));
+  }
 
   /// Finds the moves whose children have news, for the questions below, and prefetches their lists.
   template <class ListsOf>
   News find_news(const ListsOf& lists_of) {
-    scratch_.moves_with_news.clear();
+    scratch_.moves_with_news.resize(moves_.size());
+    std::size_t count = 0;
     bool many = false;
+    bool few = false;
     for (std::size_t move = 0; move < moves_.size(); ++move) {
       const StateLists& lists = lists_of(move);
       const std::uint32_t child = moves_.edge(move).child;
-      if (!lists.any(child)) continue;
-      scratch_.moves_with_news.push_back(move);
-      if (lists.many(child))
-        many = true;
-      else
-        lists.prefetch_list(child);
+      const StateLists::Kind kind = lists.kind(child);
+      // No branch, as in keep_if.
+      scratch_.moves_with_news[count] = move;
+      count += std::size_t{kind != StateLists::Kind::none};
+      few |= kind == StateLists::Kind::few;
+      many |= kind == StateLists::Kind::many;
     }
-    return many ? News::many : scratch_.moves_with_news.empty() ? News::none : News::few;
+    scratch_.moves_with_news.resize(count);
+    if (few) {
+      const auto for_each_few = [&](const auto& visit) {
+        for (const std::size_t move : scratch_.moves_with_news) {
+          const std::uint32_t child = moves_.edge(move).child;
+          if (!lists_of(move).many(child)) visit(lists_of(move), child);
+        }
+      };
+      for_each_few([](const StateLists& lists, std::uint32_t child) { lists.prefetch_place(child); });
+      for_each_few([](const StateLists& lists, std::uint32_t child) { lists.prefetch_list(child); });
+    }
+    return many ? News::many : few ? News::few : News::none;
   }
 
   /// The positions with a child among the news. By children whose news are listed: in scratch.parents, those
@@ -96,6 +107,8 @@ class Parents {
   bool find_with_news(const ListsOf& lists_of, const ManyOf& many_of, ConstOwnBitmap undecided,
                       const IsUndecided& is_undecided) {
     bool combined = false;
+    for (const std::size_t move : scratch_.moves_with_news)
+      if (lists_of(move).many(moves_.edge(move).child)) moves_.prefetch(move, many_of(move));
     scratch_.touched.clear();
     for (const std::size_t move : scratch_.moves_with_news) {
       const std::uint32_t child = moves_.edge(move).child;
@@ -139,7 +152,7 @@ class Parents {
 
  private:
   const StateMoves& single() {
-    if (!single_) single_.emplace(layout_, occupancy_);
+    if (!single_) single_.emplace(layout_, layer_, occupancy_);
     return *single_;
   }
 
@@ -153,6 +166,8 @@ class Parents {
   Closed find_all_closed(ConstOpponentBitmap candidates, std::uint64_t count, const UnwonOf& unwon_of) {
     // Few are left after a few moves or never, so the next look is ever further off.
     int next_look = 4;
+    if (count > most_listed(layer_))
+      for (std::size_t move = 0; move < moves_.size(); ++move) moves_.prefetch(move, unwon_of(move));
     copy(candidates, scratch_.closed, layer_);
     int combined = 0;
     for (std::size_t move = 0; move < moves_.size(); ++move) {

@@ -9,7 +9,9 @@
 //   layer 17:   | interiors 0 to 41     | interiors 42 to 101    |       again, though not quite in halves
 //
 // Counted on 5x5, layer 17: of the moves of own cubes 6, 17 and 28 % leave the range when there are 2, 8 and
-// 64 peers, against 33, 61 and 66 % with occupancies spread by a hash.
+// 64 peers, against 33, 61 and 66 % with occupancies spread by a hash. Of the moves of blanks 14, 60 and 97 %
+// do: there the same interior is seldom possible. The more cubes, the more of the interior is full, so the
+// first half of layer 17 ends with interior 0x7f, behind which layer 18 has 59 % and not a half.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +20,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/peers.h"
+#include "cube/plane.h"
 #include "layout/layer_shape.h"
 #include "layout/layout.h"
-#include "solve/peers.h"
 
 namespace quixo::solve {
 
@@ -68,10 +71,13 @@ class Sharing {
   }
   /// The bitmaps of this peer.
   BitmapRange range(int layer) const { return partition(layer).range(peers_.self()); }
+  /// Memory that held copies of others' bitmaps, for the next that does. For one thread at a time.
+  std::vector<cube::Plane>& spare_memory() const { return spare_memory_; }
 
  private:
   Peers& peers_;
   std::vector<Partition> partitions_;
+  mutable std::vector<cube::Plane> spare_memory_;
 };
 
 }  // namespace quixo::solve

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/peers.h"
 #include "base/workers.h"
 #include "layout/index.h"
 #include "solve/parents.h"
 #include "solve/partition.h"
-#include "solve/peers.h"
 
 namespace quixo::solve {
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <exception>
 
+#include "base/peers.h"
 #include "game/notation.h"
 #include "layout/counting.h"
 #include "quixo/error.h"
@@ -15,7 +17,7 @@
 #include "solve/outcome.h"
 #include "solve/pack.h"
 #include "solve/partition.h"
-#include "solve/peers.h"
+#include "solve/planned_moves.h"
 #include "solve/work.h"
 
 namespace quixo::solve {
@@ -171,19 +173,31 @@ class Solver {
     std::optional<LayerSummary> summary = keeper_ != nullptr ? keeper_->load(layer) : std::nullopt;
     if (!summary) return solve_layer(layer, std::move(above), spare);
     std::unique_ptr<LayerFrames> frames = load_frames(layer, summary->parts);
-    try {
-      keeper_->check_blocks(layout_.shape(layer), table::Part::outcomes, summary->files);
-      if (summary->packed && options_.metric == Metric::distance) try {
-          keeper_->check_blocks(layout_.shape(layer), table::Part::distances, summary->files);
-        } catch (const DamagedTable&) {
-          if (!frames) throw;
-          summary->packed = false;  // and they are packed again
-        }
-    } catch (const DamagedTable&) {
-      if (!can_solve(layer, above)) throw;
+    if (is_damaged(table::Part::outcomes, layer, summary->files, !can_solve(layer, above)))
       return solve_layer(layer, std::move(above), spare);
+    if (summary->packed && options_.metric == Metric::distance &&
+        is_damaged(table::Part::distances, layer, summary->files, !frames && !can_solve(layer, above))) {
+      if (!frames) return solve_layer(layer, std::move(above), spare);
+      summary->packed = false;  // and they are packed again
     }
     return {layer, *std::move(summary), std::nullopt, std::move(frames)};
+  }
+
+  /// Whether the blocks of a layer are not, at any peer, those that were kept. Throws then when that is the
+  /// end.
+  bool is_damaged(table::Part part, int layer, const table::LayerEntry& files, bool is_end) {
+    std::exception_ptr damage;
+    try {
+      keeper_->check_blocks(layout_.shape(layer), part, files);
+    } catch (const DamagedTable&) {
+      damage = std::current_exception();
+    }
+    const bool any = sharing_.peers().any(damage != nullptr);
+    if (any && is_end) {
+      if (!damage) sharing_.peers().meet();  // which ends when the one that knows more says so
+      std::rethrow_exception(damage);
+    }
+    return any;
   }
 
   /// Whether all that a layer is made of is there.
@@ -203,7 +217,8 @@ class Solver {
           find_pending_wins(layout_, above->layer, sharing_.range(above->layer), planes_above, workers_),
           above->frames.get()};
     }
-    SolvedLayer solved{layer, {}, solve_outcomes_of(layer, std::move(planes_above), spare), nullptr};
+    const LayerMoves moves(layout_, layer, sharing_.range(layer), workers_);
+    SolvedLayer solved{layer, {}, solve_outcomes_of(layer, moves, std::move(planes_above), spare), nullptr};
     LayerSummary& summary = solved.summary;
     summary.files.bitmaps = layout_.occupancies(layer).size();
     summary.files.outcomes =
@@ -213,30 +228,31 @@ class Solver {
     summary.packed = !distances;
     if (distances) {
       spare = Plane();  // the steps need the memory
-      solve_distances_of(std::move(steps_above), solved);
+      sharing_.spare_memory().clear();
+      solve_distances_of(moves, std::move(steps_above), solved);
     }
     if (keeper_ != nullptr) keeper_->save(layer, summary);
     return solved;
   }
 
-  OutcomePlanes solve_outcomes_of(int layer, OutcomePlanes above, Plane& spare) {
+  OutcomePlanes solve_outcomes_of(int layer, const LayerMoves& moves, OutcomePlanes above, Plane& spare) {
     return solve_outcomes(
-        layout_, layer, std::move(above), spare, workers_, sharing_, [&](const Progress& progress) {
+        layout_, layer, moves, std::move(above), spare, workers_, sharing_, [&](const Progress& progress) {
           report(progress, progress.round == 0 ? work_.start(progress.phase_share)
                                                : work_.sweep(progress.round, progress.phase_share));
         });
   }
 
   /// Adds frames and distances to a layer with outcomes.
-  void solve_distances_of(LayerAbove above, SolvedLayer& solved) {
+  void solve_distances_of(const LayerMoves& moves, LayerAbove above, SolvedLayer& solved) {
     const int layer = solved.layer;
     Pending pending = find_pending(layout_, layer, sharing_.range(layer), *solved.planes, workers_);
     if (keeper_ != nullptr) solved.planes.reset();  // they can be read again, and take memory
     solved.frames = frames_of(layout_, layer, sharing_,
                               keeper_ != nullptr ? keeper_->create_frames(layer) : memory_spool());
     const int steps_above = above.frames != nullptr ? above.frames->last_step() : 0;
-    if (!solve_distances(layout_, layer, std::move(pending), std::move(above), *solved.frames, workers_,
-                         sharing_, [&](const Progress& progress) {
+    if (!solve_distances(layout_, layer, moves, std::move(pending), std::move(above), *solved.frames,
+                         workers_, sharing_, [&](const Progress& progress) {
                            report(progress, work_.step(progress.round, progress.phase_share, steps_above));
                          }))
       throw Error(

@@ -20,7 +20,6 @@
 namespace quixo::solve {
 
 class Keeper;
-class Peers;
 
 /// Its progress says the layer and the phase, "sweep 3" or "step 12".
 struct Options : Job {

@@ -24,7 +24,7 @@ namespace quixo::solve {
 /// The most positions of a bitmap that are listed: one costs as much as some eight words of a bitmap that is
 /// combined as a whole, as measured. StateLists counts them in 16 bits.
 constexpr std::size_t most_listed(int layer) {
-  return std::min<std::size_t>(cube::words_of(layer) / 8 + 8, std::numeric_limits<std::uint16_t>::max() - 1);
+  return std::min<std::size_t>(cube::words_of(layer) / 8 + 8, std::numeric_limits<std::uint16_t>::max());
 }
 
 /// Set by any thread; a copy is as it is then.
@@ -46,17 +46,21 @@ class Flag {
 /// Different threads may fill different bitmaps at once.
 class StateLists {
  public:
+  /// How much is new in a bitmap.
+  enum class Kind : std::uint8_t { none = 0, few = 1, many = 2 };
+
   StateLists() = default;
   StateLists(const Layout& layout, int layer, int workers)
       : occupancies_(&layout.occupancies(layer)),
         most_listed_(most_listed(layer)),
+        kinds_(occupancies_->size(), Kind::none),
         places_(occupancies_->size()),
         lists_(workers) {
     assert(workers <= std::numeric_limits<std::uint16_t>::max());
   }
 
   void clear() {
-    std::ranges::fill(places_, Place{});
+    std::ranges::fill(kinds_, Kind::none);
     for (auto& list : lists_) list.clear();
     has_many_ = false;
   }
@@ -75,33 +79,35 @@ class StateLists {
   void add_cells(std::size_t bitmap, std::span<const Cells> cells) {
     assert(!any(bitmap) && cells.size() <= most_listed_);
     std::vector<Cells>& list = lists_[0];
-    if (list.size() > std::numeric_limits<std::uint32_t>::max()) return set_many(bitmap);
+    if (list.size() > std::numeric_limits<std::uint32_t>::max())
+      throw Error("the news of a step are too many for so few processes: start more of them");
+    if (!cells.empty()) kinds_[bitmap] = Kind::few;
     places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(cells.size()), 0};
     list.insert(list.end(), cells.begin(), cells.end());
   }
   void set_many(std::size_t bitmap) {
-    places_[bitmap].count = many_states;
+    kinds_[bitmap] = Kind::many;
     has_many_ = true;
   }
 
-  bool any(std::size_t bitmap) const { return places_[bitmap].count != 0; }
+  bool any(std::size_t bitmap) const { return kinds_[bitmap] != Kind::none; }
   /// Whether any bitmap has many.
   bool has_many() const { return has_many_; }
-  bool many(std::size_t bitmap) const { return places_[bitmap].count == many_states; }
+  bool many(std::size_t bitmap) const { return kinds_[bitmap] == Kind::many; }
+  Kind kind(std::size_t bitmap) const { return kinds_[bitmap]; }
   std::span<const Cells> list(std::size_t bitmap) const {
-    assert(!many(bitmap));
+    assert(kinds_[bitmap] == Kind::few);
     const Place& place = places_[bitmap];
     return {lists_[place.worker].data() + place.begin, place.count};
   }
 
-  /// Prefetches what any() and many() read, and what is in the list: to be called for all bitmaps in question
-  /// before the first is looked at.
+  /// Ahead of list().
   void prefetch_place(std::size_t bitmap) const { __builtin_prefetch(&places_[bitmap]); }
+  /// Ahead of what is in the list.
   void prefetch_list(std::size_t bitmap) const { __builtin_prefetch(list(bitmap).data()); }
 
  private:
-  static constexpr std::uint16_t many_states = std::numeric_limits<std::uint16_t>::max();
-  /// Small, since most questions go to places that are not in a cache.
+  /// Small, since most are not in a cache.
   struct Place {
     std::uint32_t begin = 0;
     std::uint16_t count = 0;
@@ -117,6 +123,8 @@ class StateLists {
       set_many(bitmap);
       return false;
     }
+    if (count == 0) return true;
+    kinds_[bitmap] = Kind::few;
     places_[bitmap] = {static_cast<std::uint32_t>(list.size()), static_cast<std::uint16_t>(count),
                        static_cast<std::uint16_t>(worker)};
     const Cells occupancy = (*occupancies_)[bitmap];
@@ -127,6 +135,7 @@ class StateLists {
 
   const std::vector<Cells>* occupancies_ = nullptr;
   std::size_t most_listed_ = 0;
+  std::vector<Kind> kinds_;  // apart, since a byte for each is in a cache where places are not
   std::vector<Place> places_;
   PerWorker<std::vector<Cells>> lists_;
   Flag has_many_;

@@ -17,6 +17,7 @@
 #include "layout/layout.h"
 #include "solve/bit_tables.h"
 #include "solve/bitmaps.h"
+#include "solve/lists.h"
 
 namespace quixo::solve {
 
@@ -25,8 +26,9 @@ class StateMoves {
   /// The most positions that go by cells: a table costs as much as some dozens of them.
   static constexpr std::size_t most_few = 24;
 
-  StateMoves(const Layout& layout, Cells occupancy)
+  StateMoves(const Layout& layout, int layer, Cells occupancy)
       : layout_(layout),
+        layer_(layer),
         occupancy_(occupancy),
         to_cells_(cell_of_axis(occupancy)),
         to_index_(axis_of_cell(occupancy)) {}
@@ -35,7 +37,7 @@ class StateMoves {
   /// own cubes. Calls prefetch(index) for each, and for some that are no parents.
   template <class Prefetch>
   void append_parents(const Layout::Edge& edge, std::span<const Cells> children, const Prefetch& prefetch,
-                      std::vector<OpponentIndex>& parents) const {
+                      List<OpponentIndex>& parents) const {
     std::size_t count = parents.size();
     parents.resize(count + children.size());
     // A cube was inserted there by the parent's player: where the child's player has one, nobody moved so.
@@ -62,7 +64,7 @@ class StateMoves {
   };
 
   /// Drops the positions of the occupancy with a child among these.
-  void drop_parents(std::span<const Child> children, std::vector<OpponentIndex>& indices) const {
+  void drop_parents(std::span<const Child> children, List<OpponentIndex>& indices) const {
     while (!children.empty() && !indices.empty()) {
       const bool few = indices.size() <= most_few;
       const std::size_t count = few ? std::min(children.size(), children_at_once) : 1;
@@ -86,7 +88,7 @@ class StateMoves {
   static constexpr std::size_t children_at_once = 8;
 
   /// Some dozens at a time: first the words of all are prefetched, then each is looked at.
-  void drop_many(const Child& child, std::vector<OpponentIndex>& indices) const {
+  void drop_many(const Child& child, List<OpponentIndex>& indices) const {
     const BitTables forth = index_in_child(child.edge);
     const std::uint32_t taken = to_index_(layout_.taken(child.edge));
     std::array<OwnIndex, 64> there;
@@ -107,7 +109,7 @@ class StateMoves {
     indices.resize(kept);
   }
 
-  void drop_few(std::span<const Child> children, std::vector<OpponentIndex>& indices) const {
+  void drop_few(std::span<const Child> children, List<OpponentIndex>& indices) const {
     assert(indices.size() <= most_few && children.size() <= children_at_once);
     struct Question {
       const Word* word;
@@ -139,7 +141,7 @@ class StateMoves {
 
   /// The child of the position in which these are the opponent's cubes.
   OwnIndex child_of(const Layout::Edge& edge, Cells cells) const {
-    const int layer = std::popcount(occupancy_ | layout_.taken(edge));
+    const int layer = layer_ + ((occupancy_ & layout_.taken(edge)) == 0 ? 1 : 0);
     return OwnIndex{gather(layout_.occupancies(layer)[edge.child], layout_.carry(edge, cells))};
   }
 
@@ -175,6 +177,7 @@ class StateMoves {
   }
 
   const Layout& layout_;
+  int layer_;
   Cells occupancy_;
   BitTables to_cells_;
   BitTables to_index_;

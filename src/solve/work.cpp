@@ -28,14 +28,13 @@ double cost(const LayerShape& layer, double per_state, double per_bitmap) {
 double outcome_seconds(const LayerShape& layer) { return cost(layer, 5.2e-9, 10e-6); }
 double step_seconds(const LayerShape& layer) { return cost(layer, 0.4e-9, 3e-6); }
 
-/// How many steps the distances take: as many as the longest game with best play has moves. That grows with
-/// the line, little with the board, and a line longer than the shorter side is hardly ever made: 3 moves on
-/// two rows, 8 to 12 from 3x3 to 3x8, 22 to 41 from 4x4 to 4x6, 170 on 5x5.
+}  // namespace
+
+// That grows with the line, little with the board, and a line longer than the shorter side is hardly ever
+// made: 3 moves on two rows, 8 to 12 from 3x3 to 3x8, 22 to 41 from 4x4 to 4x6, 170 on 5x5.
 double expected_steps(const Rules& rules) {
   return 10 * std::pow(4.0, std::min(rules.line, rules.default_line()) - 3);
 }
-
-}  // namespace
 
 Work::Work(const Geometry& geometry, Metric metric)
     : layers_(layer_shapes(geometry)),

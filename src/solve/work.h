@@ -11,6 +11,10 @@
 
 namespace quixo::solve {
 
+/// How many steps the distances of a layer take, roughly: as many as the longest game with best play has
+/// moves.
+double expected_steps(const Rules& rules);
+
 class Work {
  public:
   Work(const Geometry& geometry, Metric metric);

@@ -23,15 +23,6 @@ constexpr std::uint64_t version = 2;
 // that is being fooled.
 constexpr std::uint64_t most_code_bytes = 4 * block_slots;
 
-std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
-  return {magic,
-          version,
-          static_cast<std::uint64_t>(header.part),
-          static_cast<std::uint64_t>(header.shape.layer),
-          header.shape.bitmaps,
-          static_cast<std::uint64_t>(header.distance_bytes)};
-}
-
 File open_or_fail(const std::filesystem::path& path) {
   try {
     if (std::optional<File> file = File::if_there(path)) return std::move(*file);
@@ -62,10 +53,40 @@ const char* fault_of_outcomes(std::span<const std::uint8_t> packed, int layer) {
 
 }  // namespace
 
+std::vector<std::uint64_t> words_of(const BlockFileHeader& header) {
+  return {magic,
+          version,
+          static_cast<std::uint64_t>(header.part),
+          static_cast<std::uint64_t>(header.shape.layer),
+          header.shape.bitmaps,
+          static_cast<std::uint64_t>(header.distance_bytes)};
+}
+
+BlockFileEnd::BlockFileEnd(const BlockFileHeader& header) {
+  const std::vector<std::uint64_t> words = words_of(header);
+  hash_.add(words);
+  next_ = std::span(words).size_bytes();
+}
+
+std::vector<std::uint64_t> BlockFileEnd::index(std::span<const CodeEntry> entries) {
+  std::vector<std::uint64_t> words;
+  words.reserve(2 * entries.size());
+  for (const CodeEntry& entry : entries) {
+    words.push_back(next_);
+    words.push_back(entry.hash);
+    next_ += entry.bytes;
+  }
+  hash_.add(words);
+  blocks_ += entries.size();
+  return words;
+}
+
+std::vector<std::uint64_t> BlockFileEnd::footer() const { return {checksum(), blocks_, next_, magic}; }
+
 BlockFileWriter::BlockFileWriter(std::filesystem::path path, const BlockFileHeader& header,
                                  std::uint64_t stride)
-    : file_(std::move(path)), stride_(stride), header_(words_of(header)) {
-  write(header_);
+    : file_(std::move(path)), stride_(stride), header_(header) {
+  write(words_of(header));
 }
 
 void BlockFileWriter::write(std::span<const std::uint64_t> words) {
@@ -73,8 +94,7 @@ void BlockFileWriter::write(std::span<const std::uint64_t> words) {
 }
 
 void BlockFileWriter::append(std::span<const std::uint8_t> code) {
-  index_.push_back(file_.size());
-  index_.push_back(hash_of(code));
+  entries_.push_back({code.size(), hash_of(code)});
   file_.append(code);
   if (file_.size() - syncing_ < stride_) return;
   file_.start_syncing();
@@ -82,14 +102,11 @@ void BlockFileWriter::append(std::span<const std::uint8_t> code) {
 }
 
 std::uint64_t BlockFileWriter::finish() {
-  const std::uint64_t index_begin = file_.size();
-  write(index_);
-  std::vector<std::uint64_t> checked = header_;
-  checked.insert(checked.end(), index_.begin(), index_.end());
-  const std::uint64_t checksum = hash_of(std::span<const std::uint64_t>(checked));
-  write(std::array{checksum, std::uint64_t{index_.size() / 2}, index_begin, magic});
+  BlockFileEnd end(header_);
+  write(end.index(entries_));
+  write(end.footer());
   file_.publish();
-  return checksum;
+  return end.checksum();
 }
 
 BlockFile::BlockFile(std::filesystem::path path, const BlockFileHeader& header)
@@ -104,12 +121,12 @@ BlockFile::BlockFile(std::filesystem::path path, const BlockFileHeader& header)
 void BlockFile::read_index() {
   size_ = file_.size();
   if (size_ < header_bytes + footer_bytes) fail("is cut short");
-  std::vector<std::uint64_t> checked(header_words);
-  read_at(0, checked.data(), header_bytes);
+  std::vector<std::uint64_t> header(header_words);
+  read_at(0, header.data(), header_bytes);
   std::array<std::uint64_t, 4> footer{};
   read_at(size_ - footer_bytes, footer.data(), footer_bytes);
-  if (checked[0] != magic || footer[3] != magic) fail("is not a file of blocks, or cut short");
-  if (checked != words_of(header_)) fail("is of another layer, part or version of the format");
+  if (header[0] != magic || footer[3] != magic) fail("is not a file of blocks, or cut short");
+  if (header != words_of(header_)) fail("is of another layer, part or version of the format");
   checksum_ = footer[0];
   const std::uint64_t blocks = header_.shape.blocks();
   const std::uint64_t index_bytes = size_ - header_bytes - footer_bytes;  // at most
@@ -118,9 +135,10 @@ void BlockFile::read_index() {
     fail("is cut short or damaged in its footer");
   index_.resize(blocks);
   read_at(footer[2], index_.data(), blocks * sizeof(Entry));
-  const auto* words = reinterpret_cast<const std::uint64_t*>(index_.data());
-  checked.insert(checked.end(), words, words + 2 * blocks);
-  if (hash_of(std::span<const std::uint64_t>(checked)) != checksum_) fail("is damaged in its index");
+  Hasher hash;
+  hash.add(header);
+  hash.add({reinterpret_cast<const std::uint64_t*>(index_.data()), 2 * blocks});
+  if (hash.value() != checksum_) fail("is damaged in its index");
   std::uint64_t end = header_bytes;
   for (std::size_t block = 0; block < blocks; ++block) {
     if (index_[block].begin != end) fail("is damaged in its index");

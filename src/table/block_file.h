@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "layout/layer_shape.h"
 #include "table/block.h"
 #include "table/compressor.h"
@@ -31,6 +32,31 @@ struct BlockFileHeader {
   LayerShape shape;
   int distance_bytes = 0;
   bool operator==(const BlockFileHeader&) const = default;
+};
+
+std::vector<std::uint64_t> words_of(const BlockFileHeader& header);
+
+/// What a file has of a block.
+struct CodeEntry {
+  std::uint64_t bytes = 0;
+  std::uint64_t hash = 0;
+};
+
+/// The words behind the blocks of a file, as they are to be written, piece by piece.
+class BlockFileEnd {
+ public:
+  explicit BlockFileEnd(const BlockFileHeader& header);
+
+  /// The index of the next blocks.
+  std::vector<std::uint64_t> index(std::span<const CodeEntry> entries);
+  /// After that of the last.
+  std::vector<std::uint64_t> footer() const;
+  std::uint64_t checksum() const { return hash_.value(); }
+
+ private:
+  Hasher hash_;         // of header and index
+  std::uint64_t next_;  // where the next block begins
+  std::uint64_t blocks_ = 0;
 };
 
 class BlockFileWriter {
@@ -54,8 +80,8 @@ class BlockFileWriter {
   NewFile file_;
   std::uint64_t stride_;
   std::uint64_t syncing_ = 0;  // bytes that the system was told to write to the disk
-  std::vector<std::uint64_t> header_;
-  std::vector<std::uint64_t> index_;
+  BlockFileHeader header_;
+  std::vector<CodeEntry> entries_;
 };
 
 /// Read-only; any number of threads may read. The index is read once and kept, 16 bytes a block. A block is

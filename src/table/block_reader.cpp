@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "table/block_reader.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace quixo::table {
 namespace {
 
@@ -42,7 +45,7 @@ void BlockReader::read(const AtOnce& at_once, const LayerFiles& files, std::size
   shape_ = files.shape();
   block_ = block;
   has_wins_ = files.wins.has_value();
-  has_losses_ = files.losses.has_value();
+  has_losses_ = !files.losses.empty();
   if (has_wins_) {
     read_wins(at_once, files, block, outcomes_, compressor_, bitmaps_, wins_);
   } else {
@@ -53,7 +56,8 @@ void BlockReader::read(const AtOnce& at_once, const LayerFiles& files, std::size
     losses_.listed.resize(words());
     for (std::size_t word = 0; word < words(); ++word)
       losses_.listed[word] = bitmaps_.loss[word] & ~bitmaps_.over[word];
-    read_list(*files.losses, block, compressor_, losses_);
+    const auto part = std::prev(std::ranges::upper_bound(files.losses, block, {}, &PartFile::first));
+    read_list(part->file, block - part->first, compressor_, losses_);
   }
 }
 

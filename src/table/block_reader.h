@@ -25,11 +25,18 @@
 
 namespace quixo::table {
 
+/// The file of some blocks of a layer, which begin with this one.
+struct PartFile {
+  std::size_t first = 0;
+  BlockFile file;
+};
+
 /// The files of one layer. A reader reads those that are open.
 struct LayerFiles {
   BlockFile outcomes;
-  std::optional<BlockFile> wins = {};    ///< Their distances.
-  std::optional<BlockFile> losses = {};  ///< Their distances: a table has none, a full check derives them.
+  std::optional<BlockFile> wins = {};  ///< Their distances.
+  /// Their distances: a table has none, a full check derives them, each of its processes those of a part.
+  std::vector<PartFile> losses = {};
 
   const LayerShape& shape() const { return outcomes.header().shape; }
 };

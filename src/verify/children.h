@@ -18,6 +18,7 @@
 #include "verify/rank_cache.h"
 #include "verify/ranking.h"
 #include "verify/take_best.h"
+#include "verify/together.h"
 
 namespace quixo::verify {
 
@@ -121,11 +122,12 @@ void for_each_difference(int layer, const Differs& differs, const Tell& tell) {
 template <class Rank>
 class Children {
  public:
-  /// The files of this layer and, unless it is the full board, of the one above. `lost` is the mark of
-  /// positions that are over and lost.
-  Children(const FullCheck& check, std::vector<LayerFiles> opened, const Ranking& ranking,
+  /// Of the bitmaps of some units. The files are those of this layer and, unless it is the full board, of the
+  /// one above. `lost` is the mark of positions that are over and lost.
+  Children(const FullCheck& check, Range units, std::vector<LayerFiles> opened, const Ranking& ranking,
            table::Encoding<Rank> encoding, std::size_t lost)
       : check_(check),
+        units_(units),
         opened_(std::move(opened)),
         shape_(opened_.front().shape()),
         encoding_(std::move(encoding)),
@@ -174,9 +176,10 @@ class Children {
     return static_cast<std::size_t>(layer - shape_.layer);
   }
   const LayerFiles& files_of(int layer) const { return opened_[above(layer)]; }
-  /// The time of a unit is its number.
+  /// The time of a unit is its number among these units.
   std::uint32_t time_of(std::size_t bitmap) const {
-    return static_cast<std::uint32_t>(shape_.unit_of(bitmap));
+    assert(shape_.unit_of(bitmap) - units_.begin < units_.size());
+    return static_cast<std::uint32_t>(shape_.unit_of(bitmap) - units_.begin);
   }
   std::uint32_t key_of(int layer, std::size_t bitmap) const {
     return static_cast<std::uint32_t>(files_of(layer).shape().unit_of(bitmap) << 1 | above(layer));
@@ -189,11 +192,11 @@ class Children {
       all += each.shape().units() * each.shape().unit_slots() * sizeof(Rank);
     if (all <= check_.cache_bytes) return std::nullopt;
     const Layout& layout = check_.files.layout();
-    std::vector<std::vector<std::uint32_t>> keys(shape_.units());
-    check_.workers.run(keys.size(), [&](std::size_t unit, int) {
-      std::vector<std::uint32_t>& wanted = keys[unit];
+    std::vector<std::vector<std::uint32_t>> keys(units_.size());
+    check_.workers.run(keys.size(), [&](std::size_t time, int) {
+      std::vector<std::uint32_t>& wanted = keys[time];
       std::vector<Layout::Edge> edges;
-      for_each_bitmap_of_unit(shape_, unit, [&](std::uint32_t bitmap) {
+      for_each_bitmap_of_unit(shape_, units_.begin + time, [&](std::uint32_t bitmap) {
         wanted.push_back(key_of(shape_.layer, bitmap));
         const Cells occupancy = layout.occupancies(shape_.layer)[bitmap];
         layout.own_edges(occupancy, edges);
@@ -232,6 +235,7 @@ class Children {
   }
 
   const FullCheck& check_;
+  Range units_;
   std::vector<LayerFiles> opened_;
   LayerShape shape_;
   table::Encoding<Rank> encoding_;

@@ -44,9 +44,9 @@ Digest sum_of(const std::vector<Digest>& blocks) {
   return sum.finish();
 }
 
-void hold_to(const FileDigests& digests, table::BlockFile& file) {
-  file.watch([&digests, path = file.path()](std::size_t block, std::span<const std::uint8_t> code) {
-    if (sha256_of(code) != digests.blocks.at(block)) throw changed(path);
+void hold_to(const std::vector<Digest>& blocks, table::BlockFile& file, std::size_t first) {
+  file.watch([&blocks, first, path = file.path()](std::size_t block, std::span<const std::uint8_t> code) {
+    if (sha256_of(code) != blocks.at(first + block)) throw changed(path);
   });
 }
 

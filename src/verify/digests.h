@@ -28,7 +28,8 @@ Error changed(const std::filesystem::path& file);
 /// One digest for all blocks.
 Digest sum_of(const std::vector<Digest>& blocks);
 
-/// Has the file throw Error when it reads a block that has another digest. The digests must outlive it.
-void hold_to(const FileDigests& digests, table::BlockFile& file);
+/// Has the file throw Error when it reads a block that has another digest. The digests must outlive it; that
+/// of its first block is the one numbered `first`.
+void hold_to(const std::vector<Digest>& blocks, table::BlockFile& file, std::size_t first = 0);
 
 }  // namespace quixo::verify

@@ -11,20 +11,22 @@
 #include "verify/full_check.h"
 #include "verify/integrity.h"
 #include "verify/problems.h"
+#include "verify/together.h"
 
 namespace quixo::verify {
 
-/// The units of a layer that are to be checked, and how many of them at a time.
+/// The units of a layer that were checked before, and how many are to be checked at a time.
 struct UnitSteps {
-  std::size_t first = 0;
+  Ranges checked;
   std::size_t step = 1;
 };
 
-/// Checks the distances of the wins of one layer; a win that is none is left to the first pass. `contents`
-/// says what this layer and the one above it hold. After each step, `checked` is called with the number of
-/// units that are checked by now, those before the first among them.
+/// Checks the distances of the wins of one layer, each peer those of a part of the units; a win that is none
+/// is left to the first pass. `contents` says what this layer and the one above it hold. After each step, all
+/// peers call `checked` with the units that are checked by now, those of the others and of before among them.
+/// All peers must call it.
 void check_distances(const FullCheck& check, int layer, const std::vector<LayerContent>& contents,
                      const UnitSteps& units, Problems& problems,
-                     const std::function<void(std::size_t units)>& checked);
+                     const std::function<void(const Ranges& units)>& checked);
 
 }  // namespace quixo::verify

@@ -18,7 +18,9 @@
 #include <functional>
 #include <map>
 
+#include "base/peers.h"
 #include "base/workers.h"
+#include "verify/problems.h"
 #include "verify/table_files.h"
 
 namespace quixo::verify {
@@ -32,8 +34,14 @@ struct FullCheck {
   std::map<int, LayerLosses>& losses;  ///< What is in it, by layer.
   std::size_t cache_bytes = 0;         ///< The memory that ranks may take.
   Workers& workers;
+  Peers& peers;  ///< Each checks a part of the units of the layer.
   /// Called with the number of positions that were looked at since the last call, from any thread.
   std::function<void(std::uint64_t positions)> count;
+
+  /// Where a problem is that one of the two passes of a layer finds in a unit.
+  Place place(int layer, int pass, std::size_t unit) const {
+    return {2 * (files.geometry().cells() - layer) + pass, unit};
+  }
 };
 
 }  // namespace quixo::verify

@@ -112,22 +112,21 @@ void take_losses(const TableFiles& files, Census& found, Problems& problems) {
 }
 
 /// Whether a layer has the size and the files that it should have; what is wrong is a problem each.
-bool has_its_files(TableFiles& files, int layer, Workers& workers, Problems& problems) {
+bool has_its_files(const TableFiles& files, int layer, Problems& problems) {
   if (files.manifest().layers[static_cast<std::size_t>(layer)].bitmaps !=
       files.layout().occupancies(layer).size()) {
-    problems.add(Check::manifest, fmt::format("{} has another number of cubes in layer {} than the board has",
-                                              table::manifest_file(files.directory()).string(), layer));
+    problems.add({Check::manifest,
+                  fmt::format("{} has another number of cubes in layer {} than the board has",
+                              table::manifest_file(files.directory()).string(), layer),
+                  {2 * layer, 0}});
     return false;
   }
-  std::atomic<bool> whole = true;
-  workers.run(files.has_distances() ? 2 : 1, [&](std::size_t part, int) {
-    try {
-      files.read_digests(layer, static_cast<Part>(part));
-    } catch (const Error& error) {
-      problems.add(Check::files, error.what());
+  bool whole = true;
+  for (const Part part : {Part::outcomes, Part::distances})
+    if (const std::string& fault = files.fault(layer, part); !fault.empty()) {
+      problems.add({Check::files, fault, {2 * layer, static_cast<std::uint64_t>(part)}});
       whole = false;
     }
-  });
   return whole;
 }
 
@@ -143,39 +142,70 @@ LayerContent content_of(const PerWorker<Counter>& counters) {
   return content;
 }
 
+/// Adds what all peers have counted.
+void add_up(Peers& peers, LayerContent& content) {
+  if (peers.is_alone()) return;
+  Message message;
+  append(message, content.by_own);
+  for (const auto& [distance, counts] : content.distances) {
+    append(message, distance);
+    append(message, counts);
+  }
+  content = {};
+  for (const Message& each : said_by_all(peers, message)) {
+    MessageReader reader(each);
+    const auto by_own = reader.take<decltype(content.by_own)>();
+    for (std::size_t own = 0; own < by_own.size(); ++own) content.by_own[own] += by_own[own];
+    while (!reader.at_end()) {
+      const int distance = reader.take<int>();
+      content.distances[distance] += reader.take<OutcomeCounts>();
+    }
+  }
+}
+
 }  // namespace
 
-std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& workers, Problems& problems,
-                                       const ShowProgress& progress) {
-  if (!has_its_files(files, layer, workers, problems)) return std::nullopt;
+std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& workers, Peers& peers,
+                                       Problems& problems, const ShowProgress& progress) {
+  Problems of_files;  // which all peers know
+  if (!has_its_files(files, layer, peers.is_first() ? problems : of_files)) return std::nullopt;
+  files.share_digests(layer, peers);
   const LayerFiles opened = files.open_layer(layer);
-  const std::size_t blocks = opened.shape().blocks();
+  const Range blocks = share_of(opened.shape().blocks(), peers.self(), peers.size());
   PerWorker<Counter> counters(workers.size(),
                               [&] { return Counter(opened.wins ? table::distances_in(*opened.wins) : 0); });
-  std::vector<std::uint64_t> outcome_hashes(blocks);
-  std::vector<std::uint64_t> distance_hashes(blocks);
+  std::vector<std::uint64_t> outcome_hashes(blocks.size());
+  std::vector<std::uint64_t> distance_hashes(files.has_distances() ? blocks.size() : 0);
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> damaged = false;
-  workers.run(blocks, [&](std::size_t block, int worker) {
+  workers.run(blocks.size(), [&](std::size_t item, int worker) {
+    const std::size_t block = blocks.begin + item;
     Counter& counter = counters[worker];
     try {
       counter.reader.read(files.at_once(), opened, block);
     } catch (const Error& error) {
-      problems.add(Check::files, error.what());
+      problems.add({Check::files, error.what(), {2 * layer + 1, block}});
       damaged = true;
       return;
     }
-    outcome_hashes[block] = counter.reader.outcomes_hash();
-    if (files.has_distances()) distance_hashes[block] = counter.reader.distances_hash();
+    outcome_hashes[item] = counter.reader.outcomes_hash();
+    if (files.has_distances()) distance_hashes[item] = counter.reader.distances_hash();
     counter.count_block(files.layout(), opened.shape(), block);
-    show_share(progress, static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(blocks));
+    show_share(progress, static_cast<double>(done.fetch_add(1) + 1) / static_cast<double>(blocks.size()));
   });
-  if (damaged) return std::nullopt;
+  files.unshare_digests(layer);
+  if (peers.any(damaged)) return std::nullopt;
 
   LayerContent content = content_of(counters);
-  content.outcomes_hash = hash_of(std::span<const std::uint64_t>(outcome_hashes));
-  if (files.has_distances())
-    content.distances_hash = hash_of(std::span<const std::uint64_t>(distance_hashes));
+  add_up(peers, content);
+  const auto hash_at_first = [&](const std::vector<std::uint64_t>& hashes) {
+    Hasher hash;
+    stream_to_first(peers, std::span<const std::uint64_t>(hashes),
+                    [&](std::span<const std::uint64_t> values) { hash.add(values); });
+    return hash.value();
+  };
+  content.outcomes_hash = hash_at_first(outcome_hashes);
+  if (files.has_distances()) content.distances_hash = hash_at_first(distance_hashes);
   return content;
 }
 

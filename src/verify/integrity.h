@@ -27,10 +27,11 @@ struct LayerContent {
   std::uint64_t distances_hash = 0;
 };
 
-/// Reads all bytes of a layer, and then all its blocks, which are held to the digests of these bytes from now
-/// on. Nothing when a file or a block is damaged; that is a problem each.
-std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& workers, Problems& problems,
-                                       const ShowProgress& progress);
+/// Reads all blocks of a layer, each peer a part, when all bytes of its files were read; the blocks are held
+/// to the digests of these bytes. Nothing when a file or a block is damaged; that is a problem each, of the
+/// peer that finds it. All peers must call it.
+std::optional<LayerContent> read_layer(TableFiles& files, int layer, Workers& workers, Peers& peers,
+                                       Problems& problems, const ShowProgress& progress);
 
 /// Compares the manifest, byte for byte, with the one that a table of these contents has. Unless the
 /// distances of losses were derived, the manifest's counts of them need only have the right sum.

@@ -5,37 +5,80 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdio>
+#include <utility>
 
+#include "base/file.h"
 #include "quixo/error.h"
 
 namespace quixo::verify {
 
-std::filesystem::path losses_file(const std::filesystem::path& directory, int layer) {
-  return directory / fmt::format("layer-{:02}.losses", layer);
+std::filesystem::path losses_file(const std::filesystem::path& directory, int layer, int writer) {
+  return directory / fmt::format("layer-{:02}-{}.losses", layer, writer);
+}
+
+void remove_losses(const std::filesystem::path& directory, Range layers) {
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    std::size_t layer = 0;
+    int end = 0;
+    const std::string name = entry.path().filename();
+    std::sscanf(name.c_str(), "layer-%zu-%*d.losses%n", &layer, &end);
+    const std::filesystem::path whole =
+        entry.path().parent_path() / name.substr(0, static_cast<std::size_t>(end));
+    if (end > 0 && (entry.path() == whole || entry.path() == partial_path(whole)) && layer >= layers.begin &&
+        layer < layers.end)
+      remove_file(entry.path());
+  }
 }
 
 bool take_up_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents,
                     LayerLosses& losses) {
+  const std::size_t units = check.files.layout().shape(layer).units();
+  const auto writers = static_cast<std::size_t>(losses.writers);
+  const Range own = share_of(writers, check.peers.self(), check.peers.size());
+  bool whole = true;
+  std::vector<Digest> blocks;
   try {
-    losses.digests = read_digests({losses_file(check.work, layer), losses_header(check, layer, contents)});
-    return hex(sum_of(losses.digests.blocks)) == losses.sum;
+    for (auto writer = static_cast<int>(own.begin); writer < static_cast<int>(own.end); ++writer) {
+      const Range part = share_of(units, writer, losses.writers);
+      if (part.size() == 0) continue;
+      const FileDigests read =
+          read_digests({losses_file(check.work, layer, writer), losses_header(check, layer, part, contents)});
+      blocks.insert(blocks.end(), read.blocks.begin(), read.blocks.end());
+    }
   } catch (const Error&) {
-    return false;
+    whole = false;
   }
+  losses.blocks = put_together(check.peers, std::move(blocks));
+  return !check.peers.any(!whole) && hex(sum_of(losses.blocks)) == losses.sum;
 }
 
-table::BlockFile open_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents) {
-  table::BlockFile file(losses_file(check.work, layer), losses_header(check, layer, contents));
-  hold_to(check.losses.at(layer).digests, file);
-  return file;
+std::vector<table::PartFile> open_losses(const FullCheck& check, int layer,
+                                         const std::vector<LayerContent>& contents) {
+  const LayerShape shape = check.files.layout().shape(layer);
+  const LayerLosses& losses = check.losses.at(layer);
+  std::vector<table::PartFile> files;
+  for (int writer = 0; writer < losses.writers; ++writer) {
+    const Range part = share_of(shape.units(), writer, losses.writers);
+    if (part.size() == 0) continue;
+    const std::size_t first = part.begin * shape.blocks_of_unit();
+    table::BlockFile file(losses_file(check.work, layer, writer),
+                          losses_header(check, layer, part, contents));
+    hold_to(losses.blocks, file, first);
+    files.push_back({first, std::move(file)});
+  }
+  return files;
 }
 
-table::BlockFileHeader losses_header(const FullCheck& check, int layer,
+table::BlockFileHeader losses_header(const FullCheck& check, int layer, Range units,
                                      const std::vector<LayerContent>& contents) {
   std::vector<Value> wins;
   add_values(contents, layer, Outcome::win, wins);
   const int farthest = wins.empty() ? 0 : std::ranges::max(wins, {}, &Value::distance).distance;
-  return {table::Part::distances, check.files.layout().shape(layer), farthest + 1 > 255 ? 2 : 1};
+  LayerShape shape = check.files.layout().shape(layer);
+  shape.bitmaps = std::min(shape.bitmaps, units.end * shape.bitmaps_of_unit()) -
+                  std::min(shape.bitmaps, units.begin * shape.bitmaps_of_unit());
+  return {table::Part::distances, shape, farthest + 1 > 255 ? 2 : 1};
 }
 
 void add_values(const std::vector<LayerContent>& contents, int layer, Outcome outcome,

@@ -28,10 +28,11 @@ template <class Rank>
 class OutcomePass {
  public:
   /// Writes the distances of losses, of one byte or two each, if there is a writer.
-  OutcomePass(const FullCheck& check, int layer, const Ranking& ranking, table::BlockFileWriter* writer,
-              bool wide, Problems& problems)
+  OutcomePass(const FullCheck& check, int layer, Range units, const Ranking& ranking,
+              table::BlockFileWriter* writer, bool wide, Problems& problems)
       : ranking_(ranking),
-        children_(make_children(check, layer, ranking)),
+        units_(units),
+        children_(make_children(check, layer, units, ranking)),
         writer_(writer),
         wide_(wide),
         problems_(problems),
@@ -47,23 +48,23 @@ class OutcomePass {
       stored_[rank] = code(ranking.value(rank).outcome);
   }
 
+  /// The losses of these units.
   LayerLosses run() {
     LayerLosses losses;
     const FullCheck& check = children_.check();
     run_in_order(
-        check.workers, children_.shape().units(),
-        [&](std::size_t unit, int worker) { return check_unit(unit, worker); },
+        check.workers, units_.size(),
+        [&](std::size_t item, int worker) { return check_unit(units_.begin + item, worker); },
         [&](std::size_t, const std::vector<table::Bytes>& codes) {
           for (const table::Bytes& code : codes) {
             writer_->append(code);
-            losses.digests.blocks.push_back(sha256_of(code));
+            losses.blocks.push_back(sha256_of(code));
           }
           check.count(children_.shape().positions_of_unit());
         });
     for (const Worker& worker : workers_)
       for (std::size_t best = 0; best < worker.counts.size(); ++best)
         if (worker.counts[best] > 0) losses.counts[distances_[best]] += worker.counts[best];
-    losses.sum = hex(sum_of(losses.digests.blocks));
     return losses;
   }
 
@@ -79,7 +80,8 @@ class OutcomePass {
     std::vector<std::size_t> run_ends;
   };
 
-  static Children<Rank> make_children(const FullCheck& check, int layer, const Ranking& ranking) {
+  static Children<Rank> make_children(const FullCheck& check, int layer, Range units,
+                                      const Ranking& ranking) {
     std::vector<LayerFiles> opened;
     std::size_t distances = 1;
     for (int each = layer; each <= std::min(layer + 1, check.files.geometry().cells()); ++each) {
@@ -89,7 +91,10 @@ class OutcomePass {
     std::vector<Rank> win(distances);
     for (const Value& value : ranking.values())
       if (value.outcome == Outcome::win) win[value.distance] = static_cast<Rank>(ranking.rank(value));
-    return {check, std::move(opened), ranking,
+    return {check,
+            units,
+            std::move(opened),
+            ranking,
             table::Encoding<Rank>(check.files.manifest().metric,
                                   static_cast<Rank>(ranking.rank({Outcome::draw, 0})), std::move(win),
                                   {static_cast<Rank>(ranking.rank({Outcome::loss, 0}))}),
@@ -106,7 +111,7 @@ class OutcomePass {
     for_each_bitmap_of_unit(shape, unit, [&](std::uint32_t bitmap) {
       const Rank* best = children_.best(bitmap, worker);
       const std::shared_ptr<const Rank[]> stored = children_.stored(bitmap, worker);
-      compare(bitmap, best, stored.get());
+      compare(unit, bitmap, best, stored.get());
       if (writer_ != nullptr) list_losses(bitmap, best, stored.get(), w);
     });
     std::vector<table::Bytes> codes;
@@ -120,7 +125,7 @@ class OutcomePass {
     return codes;
   }
 
-  void compare(std::uint32_t bitmap, const Rank* best, const Rank* stored) {
+  void compare(std::size_t unit, std::uint32_t bitmap, const Rank* best, const Rank* stored) {
     for_each_difference(
         children_.shape().layer,
         [&](std::size_t opponent, std::size_t own) {
@@ -131,10 +136,12 @@ class OutcomePass {
           if (expected.outcome == Outcome::win && !ranking_.is_over(best[opponent]))
             expected.distance = unknown_distance;
           const TableFiles& files = children_.check().files;
-          problems_.add(wrong_value(
+          Problem problem = wrong_value(
               files.geometry(), files.manifest().metric,
               files.layout().position(children_.shape().layer, bitmap, static_cast<std::uint32_t>(own)),
-              ranking_.value(stored[own]), expected));
+              ranking_.value(stored[own]), expected);
+          problem.place = children_.check().place(children_.shape().layer, 0, unit);
+          problems_.add(std::move(problem));
         });
   }
 
@@ -162,6 +169,7 @@ class OutcomePass {
   }
 
   const Ranking& ranking_;
+  Range units_;
   Children<Rank> children_;
   table::BlockFileWriter* writer_;
   bool wide_;
@@ -175,20 +183,42 @@ class OutcomePass {
   PerWorker<Worker> workers_;
 };
 
+/// What all peers have written.
+void add_up(Peers& peers, LayerLosses& losses) {
+  losses.writers = peers.size();
+  losses.blocks = put_together(peers, std::move(losses.blocks));
+  losses.sum = hex(sum_of(losses.blocks));
+  Message message;
+  for (const auto& [distance, count] : losses.counts) {
+    append(message, distance);
+    append(message, count);
+  }
+  losses.counts.clear();
+  for (const Message& each : said_by_all(peers, message))
+    for (MessageReader reader(each); !reader.at_end();) {
+      const int distance = reader.take<int>();
+      losses.counts[distance] += reader.take<std::uint64_t>();
+    }
+}
+
 }  // namespace
 
 LayerLosses check_outcomes(const FullCheck& check, int layer, const std::vector<LayerContent>& contents,
                            Problems& problems) {
   const Ranking ranking = outcome_ranking(check, layer, contents);
-  const table::BlockFileHeader header = losses_header(check, layer, contents);
+  const int self = check.peers.self();
+  const Range units = share_of(check.files.layout().shape(layer).units(), self, check.peers.size());
+  const table::BlockFileHeader header = losses_header(check, layer, units, contents);
   std::optional<table::BlockFileWriter> writer;
-  if (check.files.has_distances()) writer.emplace(losses_file(check.work, layer), header);
+  if (check.files.has_distances() && units.size() > 0)
+    writer.emplace(losses_file(check.work, layer, self), header);
   LayerLosses losses = with_rank_type(ranking, [&]<class Rank>(Rank) {
-    return OutcomePass<Rank>(check, layer, ranking, writer ? &*writer : nullptr, header.distance_bytes == 2,
-                             problems)
+    return OutcomePass<Rank>(check, layer, units, ranking, writer ? &*writer : nullptr,
+                             header.distance_bytes == 2, problems)
         .run();
   });
   if (writer) writer->finish();
+  add_up(check.peers, losses);
   return losses;
 }
 

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "game/notation.h"
 #include "game/play.h"
+#include "verify/together.h"
 
 namespace quixo::verify {
 
@@ -31,13 +34,49 @@ Problem wrong_value(const Geometry& geometry, Metric metric, Position position, 
 
 void Problems::add(Problem problem) {
   const std::lock_guard lock(mutex_);
-  if (++count_ <= most_kept) kept_.push_back(std::move(problem));
+  ++count_;
+  keep(std::move(problem));
 }
 
-void Problems::restore(std::vector<Problem> kept, std::uint64_t count) {
+void Problems::add_all(std::vector<Problem> kept, std::uint64_t count) {
   const std::lock_guard lock(mutex_);
-  kept_ = std::move(kept);
-  count_ = count;
+  count_ += count;
+  for (Problem& problem : kept) keep(std::move(problem));
+}
+
+void Problems::keep(Problem problem) {
+  if (kept_.size() == most_kept && !(problem.place < kept_.back().place)) return;
+  kept_.insert(std::ranges::upper_bound(kept_, problem.place, {}, &Problem::place), std::move(problem));
+  if (kept_.size() > most_kept) kept_.pop_back();
+}
+
+void Problems::take_from_all(Peers& peers, Problems& found) {
+  Message message;
+  {
+    const std::lock_guard lock(found.mutex_);
+    append(message, found.count_);
+    for (const Problem& problem : found.kept_) {
+      append(message, problem.check);
+      append(message, problem.place);
+      append(message, problem.text.size());
+      append(message, std::span<const char>(problem.text));
+    }
+    found.count_ = 0;
+    found.kept_.clear();
+  }
+  for (const Message& each : said_by_all(peers, message)) {
+    MessageReader reader(each);
+    const auto count = reader.take<std::uint64_t>();
+    std::vector<Problem> kept;
+    while (!reader.at_end()) {
+      Problem& problem = kept.emplace_back();
+      problem.check = reader.take<Check>();
+      problem.place = reader.take<Place>();
+      problem.text.resize(reader.take<std::size_t>());
+      reader.take(std::span<char>(problem.text));
+    }
+    add_all(std::move(kept), count);
+  }
 }
 
 std::uint64_t Problems::count() const {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What is wrong with a table: a list that many threads may add to, cut when it gets long.
+// What is wrong with a table: a list that many threads and peers may add to, cut when it gets long.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <mutex>
 #include <string>
 #include <vector>
 
+#include "base/peers.h"
 #include "game/geometry.h"
 #include "quixo/value.h"
 
@@ -24,9 +26,18 @@ enum class Check : std::uint8_t {
 };
 const char* name(Check check);
 
+/// Where a check that goes alone and in order finds a problem: which comes first does not depend on how many
+/// look for them.
+struct Place {
+  int pass = 0;
+  std::uint64_t item = 0;  ///< The unit, block or file of the pass.
+  auto operator<=>(const Place&) const = default;
+};
+
 struct Problem {
   Check check = Check::files;
   std::string text;  ///< One line.
+  Place place = {};
   bool operator==(const Problem&) const = default;
 };
 
@@ -40,13 +51,18 @@ class Problems {
 
   void add(Problem problem);
   void add(Check check, std::string text) { add({check, std::move(text)}); }
-  /// What an earlier run had found.
-  void restore(std::vector<Problem> kept, std::uint64_t count);
+  /// Those of an earlier run, or of several at once: the first of `count`.
+  void add_all(std::vector<Problem> kept, std::uint64_t count);
+  /// Takes what all peers have found since, and leaves nothing there. All peers must call it.
+  void take_from_all(Peers& peers, Problems& found);
 
   std::uint64_t count() const;
+  /// By place, and those of one place as they were found.
   std::vector<Problem> kept() const;
 
  private:
+  void keep(Problem problem);
+
   mutable std::mutex mutex_;
   std::uint64_t count_ = 0;
   std::vector<Problem> kept_;

@@ -15,6 +15,7 @@
 #include "verify/losses.h"
 #include "verify/problems.h"
 #include "verify/sha256.h"
+#include "verify/together.h"
 
 namespace quixo::verify {
 
@@ -22,11 +23,15 @@ struct State {
   Digest table{};                     ///< The digest of the table that it belongs to.
   int layer = 0;                      ///< The layer that is being checked: those above are proved.
   bool outcomes_checked = false;      ///< Its first pass is done.
-  std::size_t units = 0;              ///< The units of its second pass that are done.
+  Ranges units;                       ///< The units of its second pass that are done.
   std::map<int, LayerLosses> losses;  ///< By layer. When read, digests of blocks are not known.
   std::vector<Problem> problems;
   std::uint64_t problem_count = 0;
 };
+
+/// In one line, as it is written and as peers tell it. The text must come from there.
+std::string to_text(const State& state);
+State state_from_text(const std::string& text);
 
 /// Throws Error when the file cannot be written.
 void write_state(const std::filesystem::path& path, const State& state, const Digest& key);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A table as its manifest describes it, with all that is needed to read it; the files of a layer are opened
-// by whoever needs them. Once its digests were read, a file is held to them.
+// by whoever needs them. Once its digests were read, a file is held to them. Of several processes one reads
+// all of a file, and the others hold it to what that one says.
 #pragma once
 
 #include <array>
@@ -10,12 +11,14 @@
 #include <utility>
 
 #include "base/file.h"
+#include "base/workers.h"
 #include "game/geometry.h"
 #include "layout/at_once.h"
 #include "layout/layout.h"
 #include "table/block_reader.h"
 #include "table/manifest.h"
 #include "verify/digests.h"
+#include "verify/together.h"
 
 namespace quixo::verify {
 
@@ -43,9 +46,17 @@ class TableFiles {
   const AtOnce& at_once() const { return at_once_; }
   bool has_distances() const { return manifest_.metric == Metric::distance; }
 
-  /// Reads all bytes of a file. Safe from many threads, each with a file of its own. Throws Error when it is
-  /// not the one that the manifest speaks of, as the others do.
-  void read_digests(int layer, table::Part part);
+  /// Reads all bytes of the files of some layers, each file by one of the peers, so that all have much the
+  /// same to read.
+  void read_digests(Range layers, Workers& workers, Peers& peers);
+  /// What was wrong with a file when it was read, such as not to be the one that the manifest speaks of;
+  /// empty when nothing was.
+  const std::string& fault(int layer, table::Part part) const { return read(layer, part).fault; }
+  /// Has the digests of the blocks of a layer at all peers, which must be before they open it, or at the one
+  /// alone that has read the file.
+  void share_digests(int layer, Peers& peers);
+  void unshare_digests(int layer);
+  /// Throws Error when it is not the one that the manifest speaks of.
   LayerFiles open_outcomes(int layer) const;
   /// With the distances of wins, if the table has distances.
   LayerFiles open_layer(int layer) const;
@@ -53,18 +64,24 @@ class TableFiles {
   /// Of the whole table, once all files were read: of what sha256sum prints of its files and the manifest, in
   /// the order of their names.
   Digest digest() const;
-  /// Throws Error unless all files and the manifest still are what was read.
+  /// Throws Error unless the manifest and all files that were read here still are what they were.
   void expect_unchanged() const;
 
  private:
   /// What a file was when it was read.
   struct Read {
+    bool here = false;  // not by another peer
+    std::string fault;
     FileIdentity identity;
     FileDigests digests;
   };
   const Read& read(int layer, table::Part part) const {
     return read_[static_cast<std::size_t>(layer)][static_cast<std::size_t>(part)];
   }
+  Read& read(int layer, table::Part part) {
+    return read_[static_cast<std::size_t>(layer)][static_cast<std::size_t>(part)];
+  }
+  void read_here(int layer, table::Part part);
 
   std::filesystem::path directory_;
   table::Manifest manifest_;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/job.h"
+#include "base/peers.h"
 #include "quixo/value.h"
 #include "verify/problems.h"
 
@@ -40,6 +41,9 @@ struct Options : Job {
   std::filesystem::path own;
   /// Where a full check makes its work directory, outside the table; in the user's own without.
   std::filesystem::path work;
+  /// The processes that check together, in full alone, with the same options; this one without. They must
+  /// see the same directories, and the first keeps the notes.
+  Peers* peers = nullptr;
   /// Called with one line when what an earlier full check has noted does not count, and why.
   std::function<void(const std::string&)> tell;
   /// The time after which a full check notes again how far it has come, and the number of positions, some
@@ -77,7 +81,8 @@ constexpr std::uint64_t quick_positions = std::uint64_t{1} << 27;
 constexpr int near_start_moves = 3;
 
 /// Throws Error when there is no table or not the expected one, or when its files are changed meanwhile, and
-/// Interrupted when a stop was requested; then a full check goes on when it is called again.
+/// Interrupted when a stop was requested; then a full check goes on when it is called again, by as many peers
+/// as there are then. All peers must call it, and all return the same.
 Report verify(const std::filesystem::path& directory, const Options& options);
 
 }  // namespace quixo::verify

@@ -29,6 +29,21 @@ TEST(Hash, IsTheSameForTheSameBytes) {
   EXPECT_EQ(hash_of(std::string_view(text)), hash_of(std::span<const std::uint8_t>(bytes)));
 }
 
+TEST(Hash, OfPiecesIsThatOfTheWhole) {
+  std::vector<std::uint64_t> values(1000);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = i * i;
+  const std::span<const std::uint64_t> whole(values);
+  Hasher hash;
+  EXPECT_EQ(hash.value(), hash_of(whole.first(0)));
+  std::size_t done = 0;
+  for (const std::size_t piece : std::initializer_list<std::size_t>{1, 0, 6, 93, 900}) {
+    hash.add(whole.subspan(done, piece));
+    done += piece;
+    EXPECT_EQ(hash.value(), hash_of(whole.first(done)));
+  }
+  EXPECT_EQ(done, values.size());
+}
+
 TEST(Hash, IsWrittenWith16Digits) {
   EXPECT_EQ(hex(0), "0000000000000000");
   EXPECT_EQ(hex(0x3125'8100'30ef'cf69), "3125810030efcf69");

@@ -16,6 +16,7 @@
 #include <map>
 #include <mutex>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -52,6 +53,9 @@ class FailingDisk : public QuickDisk {
   ssize_t write(int file, const void* bytes, std::size_t count) override {
     return fails(ENOSPC) ? -1 : SystemCalls::write(file, bytes, count);
   }
+  ssize_t pwrite(int file, const void* bytes, std::size_t count, off_t offset) override {
+    return fails(ENOSPC) ? -1 : SystemCalls::pwrite(file, bytes, count, offset);
+  }
   int fsync(int file) override { return fails(EIO) ? -1 : QuickDisk::fsync(file); }
   int flock(int file, int operation) override {
     return fails(ENOLCK) ? -1 : SystemCalls::flock(file, operation);
@@ -85,6 +89,9 @@ class HaltingDisk : public QuickDisk {
   }
   ssize_t write(int file, const void* bytes, std::size_t count) override {
     return interrupts() ? -1 : SystemCalls::write(file, bytes, (count + 1) / 2);
+  }
+  ssize_t pwrite(int file, const void* bytes, std::size_t count, off_t offset) override {
+    return interrupts() ? -1 : SystemCalls::pwrite(file, bytes, (count + 1) / 2, offset);
   }
   int fsync(int file) override { return interrupts() ? -1 : QuickDisk::fsync(file); }
 
@@ -159,6 +166,9 @@ class ForgetfulDisk : public SystemCalls {
   ssize_t write(int file, const void* bytes, std::size_t count) override {
     return is_dead() ? failed() : SystemCalls::write(file, bytes, count);
   }
+  ssize_t pwrite(int file, const void* bytes, std::size_t count, off_t offset) override {
+    return is_dead() ? failed() : SystemCalls::pwrite(file, bytes, count, offset);
+  }
   ssize_t pread(int file, void* bytes, std::size_t count, off_t offset) override {
     return crashed() ? failed() : SystemCalls::pread(file, bytes, count, offset);
   }
@@ -205,7 +215,7 @@ class ForgetfulDisk : public SystemCalls {
         const bool survives = what == Survives::nothing ? synced
                               : what == Survives::names ? last
                                                         : (synced && last) || by_chance();
-        if (survives) found[path] = {inode, !written.contains(inode) && !bytes_.contains(inode)};
+        if (survives) found[path] = {inode, directories_.contains(inode)};
       }
     std::map<Id, std::string> kept = bytes_;
     if (what == Survives::some)
@@ -232,6 +242,7 @@ class ForgetfulDisk : public SystemCalls {
     if (stat(path.c_str(), &status) != 0) return 0;
     Id& id = ids_[status.st_ino];
     if (id == 0 || fresh) id = ++last_id_;
+    if (S_ISDIR(status.st_mode)) directories_.insert(id);
     return id;
   }
   bool is_dead() { return ++changes_ >= k_; }
@@ -246,6 +257,7 @@ class ForgetfulDisk : public SystemCalls {
   std::mutex mutex_;
   std::map<ino_t, Id> ids_;
   Id last_id_ = 0;
+  std::set<Id> directories_;
   std::map<std::filesystem::path, Id> names_;  // that survive
   std::map<Id, std::string> bytes_;            // that survive
 };

@@ -6,7 +6,7 @@
 #include "layout/layout.h"
 #include "quixo/open.h"
 #include "quixo/table.h"
-#include "solve/directory.h"
+#include "solve/block_keepers.h"
 #include "solve/pack.h"
 #include "tests/faults/support.h"
 #include "verify/verify.h"
@@ -14,11 +14,11 @@
 namespace quixo::faults {
 namespace {
 
-/// Does work() with the k-th call failing, for each k until there are fewer calls; after(message) follows
-/// each, on a disk that works. Returns how many failed.
+/// Does work() with the k-th call failing, for each k, or each `every`-th, until there are fewer calls;
+/// after(message) follows each, on a disk that works. Returns how many failed.
 template <class Work, class After>
-int fail_each_call(const Work& work, const After& after) {
-  for (int k = 1;; ++k) {
+int fail_each_call(const Work& work, const After& after, int every = 1) {
+  for (int k = 1;; k += every) {
     SCOPED_TRACE("call " + std::to_string(k));
     FailingDisk disk(k);
     std::string message;
@@ -29,7 +29,7 @@ int fail_each_call(const Work& work, const After& after) {
     QuickDisk quick;
     const StandIn stand_in(quick);
     after(message);
-    if (!disk.failed() || testing::Test::HasFailure()) return k - 1;
+    if (!disk.failed() || testing::Test::HasFailure()) return (k - 1) / every;
   }
 }
 
@@ -57,6 +57,8 @@ TEST_P(FailingCalls, ThatOnlyHaltAreMadeAgain) {
   const StandIn stand_in(disk);
   EXPECT_EQ(failure_of([&] { solve_in(directory.path() / "table", geometry_, metric()); }), "");
   EXPECT_EQ(files_in(directory.path() / "table"), expected_);
+  EXPECT_EQ(failure_of([&] { solve_together(2, directory.path() / "together", geometry_, metric()); }), "");
+  EXPECT_EQ(files_in(directory.path() / "together"), expected_);
   EXPECT_TRUE(verify::verify(directory.path() / "table", full_check(directory.path() / "work")).good());
   EXPECT_EQ(Table::open(directory.path() / "table").probe({}).outcome,
             solve_in_memory(geometry_.rules()).probe({}).outcome);
@@ -76,6 +78,24 @@ TEST_P(FailingCalls, OfASolveAreToldAndItGoesOn) {
       });
   EXPECT_GT(calls, 100);
   EXPECT_GT(told, calls / 2);  // the rest closes and tidies up
+}
+
+/// The same of two that solve together: when one fails, so do both.
+TEST_P(FailingCalls, OfOneOfTwoPeersAreToldAndTheyGoOn) {
+  std::optional<TemporaryDirectory> directory(std::in_place);
+  const auto solve = [&] { solve_together(2, directory->path() / "table", geometry_, metric()); };
+  int told = 0;
+  const int calls = fail_each_call(
+      solve,
+      [&](const std::string& message) {
+        if (!message.empty()) ++told;
+        EXPECT_EQ(failure_of(solve), "");
+        EXPECT_EQ(files_in(directory->path() / "table"), expected_);
+        directory.emplace();
+      },
+      13);  // all of them take a minute
+  EXPECT_GT(calls, 20);
+  EXPECT_GT(told, calls / 2);
 }
 
 /// One directory for all: each run fails one call later than the one before.

@@ -40,8 +40,9 @@ class Kills : public testing::TestWithParam<std::tuple<const char*, Metric>> {
 
 TEST_P(Kills, AtEveryPointOnce) {
   int k = 1;
-  // With distances every fifth of many points, before and after in turn.
-  for (bool ended = false; !ended && !HasFailure(); k += metric_ == Metric::outcome ? 1 : 5) {
+  // With distances every fifth of many points, before and after in turn, and some of a larger board.
+  const int step = geometry_.cells() > 12 ? 37 : metric_ == Metric::outcome ? 1 : 5;
+  for (bool ended = false; !ended && !HasFailure(); k += step) {
     const TemporaryDirectory directory;
     ended = ends_before(k, directory.path());
     while (!ended && !ends_before(1'000'000, directory.path()) && !HasFailure()) {
@@ -60,7 +61,7 @@ TEST_P(Kills, ManyTimesOver) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Kills,
-                         testing::Combine(testing::Values("3x3", "2x5"),
+                         testing::Combine(testing::Values("3x3", "2x5", "4x4"),
                                           testing::Values(Metric::outcome, Metric::distance)),
                          name_of_test);
 

@@ -12,6 +12,7 @@
 #include "game/notation.h"
 #include "quixo/error.h"
 #include "solve/solver.h"
+#include "tests/base/thread_peers.h"
 #include "tests/faults/disks.h"
 #include "tests/files.h"
 
@@ -20,12 +21,19 @@ namespace quixo::faults {
 using Files = std::map<std::string, std::string>;
 
 inline solve::Result solve_in(const std::filesystem::path& directory, const Geometry& geometry, Metric metric,
-                              int threads = 1) {
+                              int threads = 1, Peers* peers = nullptr) {
   solve::Options options;
   options.metric = metric;
   options.threads = threads;
+  options.peers = peers;
   options.directory = directory;
   return solve::solve(geometry, options);
+}
+
+/// By peers that are threads.
+inline void solve_together(int count, const std::filesystem::path& directory, const Geometry& geometry,
+                           Metric metric) {
+  run_peers(count, [&](Peers& peers) { solve_in(directory, geometry, metric, 1, &peers); });
 }
 
 /// What an undisturbed solve leaves.

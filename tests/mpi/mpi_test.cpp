@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // quixo solve on several processes, as mpirun starts them: the same files to the last byte, also when one of
-// them is killed, slow or out of disk.
+// them is killed, slow or out of disk. And quixo verify --full: the same words.
 #include <charconv>
 #include <chrono>
 
@@ -86,7 +86,6 @@ TEST(Mpi, AnyNumberOfProcessesLeavesTheSameFiles) {
   for (const auto& [rules, more, metric] : cases) {
     const Files expected = files_alone(rules, more, metric);
     for (const int processes : {2, 3, 4}) {
-      if (std::string(rules) == "4x5" && processes > 2) continue;  // two cores are soon busy
       const TemporaryDirectory directory;
       Arguments arguments = {"solve", rules, "--out", directory.path()};
       arguments.insert(arguments.end(), more.begin(), more.end());
@@ -96,6 +95,27 @@ TEST(Mpi, AnyNumberOfProcessesLeavesTheSameFiles) {
       EXPECT_TRUE(files_in(directory.path() / rules / metric) == expected)
           << rules << ' ' << metric << " by " << processes;
     }
+  }
+}
+
+TEST(Mpi, SendsWhatThePlanSays) {
+  // A model, within a factor of four.
+  for (const Arguments& what : {Arguments{"4x5", "--outcome-only"}, {"4x4"}}) {
+    Arguments arguments = {"solve", "--in-memory", "--threads", "1", "--json"};
+    arguments.insert(arguments.end(), what.begin(), what.end());
+    const Outcome solved = run(2, arguments);
+    ASSERT_EQ(solved.code, 0) << solved;
+    arguments.insert(arguments.end(), {"--plan", "--ranks", "2"});
+    const json said = json::parse(run(1, arguments).out);
+    const json seen = json::parse(solved.out);
+    const auto expect_near = [&](const char* name, double of_said) {
+      EXPECT_LT(seen[name].get<double>(), of_said * 4) << what[0] << ' ' << name;
+      EXPECT_GT(seen[name].get<double>(), of_said / 4) << what[0] << ' ' << name;
+    };
+    expect_near("sent_bytes", 2 * said["sent_bytes"].get<double>());
+    expect_near("waits", said["waits"].get<double>());
+    expect_near("messages", 2 * said["messages"].get<double>());
+    EXPECT_LE(seen["peak_memory_bytes"], said["memory_bytes"]) << what[0];
   }
 }
 
@@ -154,10 +174,82 @@ TEST(Mpi, AFullDiskIsOneLineOfTheProgram) {
   EXPECT_EQ(count(outcome.err, "the same command goes on from there"), 1) << outcome;
 }
 
+/// A table of 4x4 with distances.
+class VerifiedByMpi : public testing::Test {
+ protected:
+  VerifiedByMpi() {
+    const Outcome solved = run(1, {"solve", "4x4", "--out", tables_.path()});
+    EXPECT_EQ(solved.code, 0) << solved;
+  }
+
+  Arguments verify() const { return {"verify", "4x4", "--full", "--tables", tables_.path(), "--json"}; }
+
+  /// What is said of the table, but for what differs from run to run.
+  static json said(const Outcome& outcome) {
+    json report = json::parse(outcome.out);
+    for (const char* name : {"seconds", "peak_memory_bytes", "processes", "sent_bytes", "messages", "waits"})
+      report.erase(name);
+    return report;
+  }
+
+  const TemporaryDirectory tables_;
+};
+
+TEST_F(VerifiedByMpi, AnyNumberOfProcessesSaysTheSame) {
+  const std::filesystem::path file = tables_.path() / "4x4" / "distance" / "layer-12.outcomes";
+  for (const bool damaged : {false, true}) {
+    if (damaged) {
+      std::string bytes = bytes_of(file);
+      for (std::size_t at = 100; at < bytes.size() * 3 / 4; at += 1000)
+        bytes[at] = static_cast<char>(bytes[at] ^ 1);
+      write_bytes(file, bytes);
+    }
+    const Outcome alone = run(1, verify());
+    EXPECT_EQ(alone.code, damaged ? 1 : 0) << alone;
+    EXPECT_EQ(said(alone).at("proved"), !damaged);
+    EXPECT_EQ(said(alone).at("problem_count") > 1, damaged);
+    for (const int processes : {2, 3}) {
+      const Outcome outcome = run(processes, verify());
+      EXPECT_EQ(outcome.code, alone.code) << outcome;
+      EXPECT_EQ(said(outcome), said(alone)) << processes;
+      EXPECT_EQ(count(outcome.err, "is not to be trusted"), damaged ? 1 : 0) << outcome;
+    }
+  }
+}
+
+TEST_F(VerifiedByMpi, AfterOneWasKilledOthersProveIt) {
+  for (const int victim : {0, 2}) {
+    const TemporaryDirectory work;
+    Arguments arguments = verify();
+    arguments.insert(arguments.end(), {"--work", work.path()});
+    {
+      Program mpirun(by_mpi(3, arguments), Stdout::captured, mpi_variables);
+      const auto is_under_way = [&] {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(work.path()))
+          if (entry.path().filename().string().starts_with("layer-11-"))
+            return children_of(mpirun.process()).size() == 3;
+        return false;
+      };
+      const auto deadline = std::chrono::steady_clock::now() + 60s;
+      while (!is_under_way() && std::chrono::steady_clock::now() < deadline) std::this_thread::sleep_for(1ms);
+      const std::vector<pid_t> processes = children_of(mpirun.process());
+      ASSERT_EQ(processes.size(), 3U);
+      ASSERT_EQ(kill(processes[static_cast<std::size_t>(victim)], SIGKILL), 0);
+      EXPECT_NE(mpirun.wait().code, 0);
+    }
+    const Outcome outcome = run(2, arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome;
+    EXPECT_EQ(said(outcome).at("proved"), true);
+    EXPECT_TRUE(std::filesystem::is_empty(work.path())) << "working files are left";
+  }
+}
+
 TEST(Mpi, WrongUsageIsSaidOnce) {
+  const TemporaryDirectory empty;
   for (const Arguments& arguments :
-       {Arguments{"solve", "9x9"}, Arguments{"solve", "3x3", "--engine", "paper"},
-        Arguments{"solve", "3x3", "--memory", "1GB"}}) {
+       {Arguments{"verify", empty.path(), "--full"}, Arguments{"solve", "9x9"},
+        Arguments{"solve", "3x3", "--engine", "paper"}, Arguments{"solve", "3x3", "--memory", "1GB"},
+        Arguments{"verify", "9x9", "--full"}, Arguments{"verify", "3x3", "--sample", "5"}}) {
     const Outcome outcome = run(2, arguments);
     EXPECT_NE(outcome.code, 0) << outcome;
     EXPECT_EQ(count(outcome.err, "quixo: "), 1) << outcome;

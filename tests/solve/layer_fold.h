@@ -15,6 +15,7 @@
 #include "solve/distance.h"
 #include "solve/frames.h"
 #include "solve/outcome.h"
+#include "solve/planned_moves.h"
 #include "solve/spool.h"
 
 namespace quixo::solve {
@@ -66,9 +67,10 @@ class LayerFold {
                frames_above.get()};
     --layer_;
     Plane spare;
-    planes_ = solve_outcomes(layout_, layer_, std::move(planes_), spare, workers_, sharing_);
+    const LayerMoves moves(layout_, layer_, sharing_.range(layer_), workers_);
+    planes_ = solve_outcomes(layout_, layer_, moves, std::move(planes_), spare, workers_, sharing_);
     frames_ = make_frames();
-    EXPECT_TRUE(solve_distances(layout_, layer_,
+    EXPECT_TRUE(solve_distances(layout_, layer_, moves,
                                 find_pending(layout_, layer_, sharing_.range(layer_), planes_, workers_),
                                 std::move(above), *frames_, workers_, sharing_));
     return values();

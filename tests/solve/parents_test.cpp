@@ -26,6 +26,7 @@ struct AllMoves {
   void combine(std::size_t move, ConstOwnBitmap child, OpponentBitmap parents) const {
     solve::combine(layout.axis_map(occupancy, edges[move]), child, parents);
   }
+  void prefetch(std::size_t /*move*/, ConstOwnBitmap /*child*/) const {}
 };
 
 /// News and unwon positions of the layer of a bitmap and of the one above, made up.
@@ -100,7 +101,7 @@ TEST_P(ParentsOn, AreThoseOfTheGame) {
             return (side_of(moves, moves.edge(move), sides).*plane)[moves.edge(move).child];
           };
         };
-        Parents parents(layout_, occupancy, moves, scratch);
+        Parents parents(layout_, layer, occupancy, moves, scratch);
         const News how_many = parents.find_news(lists_of);
         seen_news.insert(how_many);
 
@@ -124,7 +125,7 @@ TEST_P(ParentsOn, AreThoseOfTheGame) {
             how_many, lists_of, candidates[0], [&] { return count(candidates[0], layer); },
             bitmap_of(&Side::unwon));
         seen_closed.insert(closed);
-        std::vector<OpponentIndex> closed_found = scratch.closed_list;
+        std::vector<OpponentIndex> closed_found(scratch.closed_list.begin(), scratch.closed_list.end());
         if (closed == Closed::bitmap) {
           closed_found.clear();
           for_each(scratch.closed, layer, [&](OpponentIndex index) { closed_found.push_back(index); });

@@ -9,11 +9,10 @@
 
 #include "game/notation.h"
 #include "quixo/error.h"
-#include "solve/partition.h"
 #include "solve/solver.h"
+#include "tests/base/thread_peers.h"
 #include "tests/files.h"
 #include "tests/game/support.h"
-#include "tests/solve/thread_peers.h"
 
 namespace quixo::solve {
 namespace {
@@ -126,31 +125,6 @@ TEST(PeersInADirectory, WhenOneFailsAllEndAndOthersGoOn) {
                Error);
   solve_in(directory.path(), geometry, 2, Metric::distance);
   EXPECT_TRUE(files_in(directory.path()) == files_in(alone.path()));
-}
-
-TEST(Partition, IsEvenAndCutBetweenUnits) {
-  const Geometry geometry(parse_rules("4x5"));
-  const Layout layout(geometry);
-  for (const int peers : {1, 2, 3, 8}) {
-    const std::vector<Partition> partitions = make_partitions(layout, peers);
-    for (int layer = 0; layer <= layout.cells(); ++layer) {
-      const LayerShape shape = layout.shape(layer);
-      const Partition& partition = partitions[static_cast<std::size_t>(layer)];
-      std::size_t next = 0;
-      for (int peer = 0; peer < peers; ++peer) {
-        const BitmapRange range = partition.range(peer);
-        EXPECT_EQ(range.begin, next);
-        EXPECT_EQ(range.begin % shape.bitmaps_of_unit() == 0 || range.begin == shape.bitmaps, true);
-        next = range.end;
-        for (const std::size_t bitmap : {range.begin, range.end - 1})
-          EXPECT_TRUE(!range.holds(bitmap) || partition.owner(bitmap) == peer);
-        const double mean = static_cast<double>(shape.bitmaps) / peers;
-        EXPECT_LE(static_cast<double>(range.size()),
-                  mean * (1 + 2 * partition_tolerance) + static_cast<double>(shape.bitmaps_of_unit()));
-      }
-      EXPECT_EQ(next, shape.bitmaps);
-    }
-  }
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace quixo::solve {
 namespace {
 
 static_assert(most_listed(0) == 8 && most_listed(9) == 9 && most_listed(16) == 136);
-static_assert(most_listed(25) == 65'534, "so that the largest count is left to say that there are many");
+static_assert(most_listed(25) == 65'535, "as many as can be counted");
 
 /// So many indices of a layer, spread over it.
 std::vector<OwnIndex> some_indices(int layer, std::size_t count) {

@@ -44,7 +44,7 @@ TEST_P(StateMovesOn, AppendTheParentsOfTheGame) {
     const auto layer = place.layer;
     const auto bitmap = place.bitmap;
     const Cells occupancy = layout_.occupancies(layer)[bitmap];
-    const StateMoves moves(layout_, occupancy);
+    const StateMoves moves(layout_, layer, occupancy);
     const std::vector<Layout::Edge> edges = all_edges(layout_, occupancy);
     for (const std::size_t size : sizes) {
       if (edges.empty()) continue;
@@ -55,7 +55,7 @@ TEST_P(StateMovesOn, AppendTheParentsOfTheGame) {
       cells.reserve(children.size());
       for (const OwnIndex child : children)
         cells.push_back(scatter(layout_.occupancies(child_layer)[edge.child], bit_of(child)));
-      std::vector<OpponentIndex> parents;
+      List<OpponentIndex> parents;
       parents.reserve(cells.size() + 1);
       parents.push_back(OpponentIndex{0});  // they are appended
       std::set<OpponentIndex> prefetched;
@@ -81,7 +81,7 @@ TEST_P(StateMovesOn, DropTheParentsOfTheGame) {
     const auto layer = place.layer;
     const auto bitmap = place.bitmap;
     const Cells occupancy = layout_.occupancies(layer)[bitmap];
-    const StateMoves moves(layout_, occupancy);
+    const StateMoves moves(layout_, layer, occupancy);
     const std::vector<Layout::Edge> edges = all_edges(layout_, occupancy);
     for (const std::size_t size : sizes)
       for (const unsigned sparsity : {3U, 30U}) {
@@ -95,7 +95,8 @@ TEST_P(StateMovesOn, DropTheParentsOfTheGame) {
           fill(planes.emplace_back(1, child_layer)[0], child_layer, sparsity, random);
           children.push_back({edge, planes.back()[0]});
         }
-        std::vector<OpponentIndex> indices = pick<OpponentIndex>(layer, size);
+        const std::vector<OpponentIndex> picked = pick<OpponentIndex>(layer, size);
+        List<OpponentIndex> indices(picked.begin(), picked.end());
         std::vector<OpponentIndex> expected;
         for (const OpponentIndex index : indices) {
           const bool dropped = std::ranges::any_of(children, [&](const StateMoves::Child& child) {
@@ -105,7 +106,8 @@ TEST_P(StateMovesOn, DropTheParentsOfTheGame) {
           if (!dropped) expected.push_back(index);
         }
         moves.drop_parents(children, indices);
-        ASSERT_EQ(indices, expected) << "layer " << layer << ", bitmap " << bitmap << ", " << size;
+        ASSERT_TRUE(std::ranges::equal(indices, expected))
+            << "layer " << layer << ", bitmap " << bitmap << ", " << size;
       }
   }
 }

@@ -19,6 +19,7 @@
 #include "layout/layout.h"
 #include "search/engine.h"
 #include "solve/outcome.h"
+#include "solve/planned_moves.h"
 #include "tests/game/support.h"
 
 namespace quixo::solve {
@@ -46,7 +47,9 @@ class UpperLayers {
       given = {OwnPlane(copy_of(above_.not_win, shape)), OwnPlane(copy_of(above_.loss, shape))};
     }
     Plane spare;
-    solved_ = solve_outcomes(layout_, --layer_, std::move(given), spare, workers_, sharing_);
+    --layer_;
+    const LayerMoves moves(layout_, layer_, sharing_.range(layer_), workers_);
+    solved_ = solve_outcomes(layout_, layer_, moves, std::move(given), spare, workers_, sharing_);
   }
 
   Outcome outcome(Position position) const {

@@ -10,7 +10,7 @@
 
 #include "base/workers.h"
 #include "game/play.h"
-#include "solve/directory.h"
+#include "solve/block_keepers.h"
 #include "solve/pack.h"
 #include "tests/files.h"
 #include "tests/game/support.h"

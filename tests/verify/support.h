@@ -18,7 +18,7 @@
 #include "layout/layout.h"
 #include "probe/source.h"
 #include "quixo/table.h"
-#include "solve/directory.h"
+#include "solve/block_keepers.h"
 #include "solve/pack.h"
 #include "solve/solver.h"
 #include "table/manifest.h"

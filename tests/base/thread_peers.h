@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Peers that are threads of one process: what solves together can be tested, and looked at by the thread
+// Peers that are threads of one process: what works together can be tested, and looked at by the thread
 // sanitizer, without MPI.
 #pragma once
 
@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include "base/peers.h"
 #include "quixo/error.h"
-#include "solve/peers.h"
 
-namespace quixo::solve {
+namespace quixo {
 
 /// Where they meet. When one fails, the others do not wait for it.
 class Meeting {
@@ -80,11 +80,16 @@ class ThreadPeers final : public Peers {
     return coming;
   }
 
+  void exchange_blocks(std::size_t bytes, const BlocksOfEach<const void*>& to_each,
+                       const BlocksOfEach<void*>& from_each) override {
+    exchange_blocks_in_messages(*this, bytes, to_each, from_each);
+  }
+
   void sum(std::span<std::uint64_t> numbers) override {
     Message message;
     append(message, std::span<const std::uint64_t>(numbers));
     std::ranges::fill(numbers, 0);
-    for (const Message& each : exchange(std::vector<Message>(static_cast<std::size_t>(size()), message))) {
+    for (const Message& each : said_by_all(*this, message)) {
       MessageReader reader(each);
       for (std::uint64_t& number : numbers) number += reader.take<std::uint64_t>();
     }
@@ -119,4 +124,4 @@ void run_peers(int count, const Run& run) {
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace quixo::solve
+}  // namespace quixo
