@@ -119,7 +119,7 @@ Table load_table(std::span<const std::uint8_t> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::string_view head = text.substr(0, text.find('\n'));
   try {
-    const Json json = Json::parse(head);
+    const Json json = table::parse_stored_json(head);
     if (json.at("version") != format_version) throw bad_bytes("a table of another version of quixo");
     const Rules rules = parse_rules(json.at("rules").get<std::string>());
     if (rules.cells() > most_cells_in_memory) throw bad_bytes("a damaged table");

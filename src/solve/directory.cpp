@@ -105,7 +105,7 @@ std::optional<LayerSummary> Directory::load(int layer) const {
   try {
     const std::string line = text->substr(0, text->find('\n'));
     if (*text != checked(line)) throw Error("its checksum differs");
-    const Json json = Json::parse(line);
+    const Json json = table::parse_stored_json(line);
     LayerSummary summary;
     table::read_classes(json.at("classes"), table::layer_file_fields, summary.census);
     table::read_distances(json.at("distances"), table::layer_file_fields, summary.census);

@@ -6,15 +6,13 @@
 // to write and to read them.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "game/geometry.h"
 #include "quixo/value.h"
+#include "table/stored_json.h"
 
 namespace quixo::table {
-
-using Json = nlohmann::ordered_json;
 
 /// What a document calls the fields of a census.
 struct CensusFields {
