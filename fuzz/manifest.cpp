@@ -7,7 +7,9 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
@@ -30,6 +32,11 @@ class Directory {
   void write(std::string_view text) const {
     file_.write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   }
+  table::Manifest manifest() const {
+    std::optional<table::Manifest> manifest = table::read_manifest(path());
+    expect(manifest.has_value());  // unless somebody has cleaned up where temporary files are
+    return std::move(*manifest);
+  }
 
  private:
   MemoryFile file_;
@@ -40,9 +47,9 @@ void read(std::string_view text) {
   static const Directory directory;
   try {
     directory.write(text);
-    const std::string printed = table::to_text(*table::read_manifest(directory.path()));
+    const std::string printed = table::to_text(directory.manifest());
     directory.write(printed);
-    expect(table::to_text(*table::read_manifest(directory.path())) == printed);
+    expect(table::to_text(directory.manifest()) == printed);
   } catch (const Error&) {
   }
 }

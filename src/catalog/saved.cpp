@@ -24,12 +24,11 @@
 namespace quixo {
 namespace {
 
-using table::Json;
-
 constexpr std::string_view format_name = "quixo-saved";
 constexpr int format_version = 1;
 constexpr table::CensusFields fields = table::manifest_fields;
 constexpr std::size_t checksum_bytes = 8;
+constexpr std::size_t most_head_bytes = std::size_t{1} << 20;  // as of a manifest
 
 Error bad_bytes(std::string_view how) {
   return Error(fmt::format("these bytes are {}: solve the board again", how));
@@ -50,6 +49,15 @@ std::string head_of(const Table& table) {
       {"distances", table::distances_to_json(summary.census, fields)},
       {"classes", table::classes_to_json(summary.census, table.rules().cells(), fields)}};
   return json.dump() + '\n';
+}
+
+Json parse_head(std::string_view text) {
+  if (text.size() > most_head_bytes) throw bad_bytes("a damaged table");
+  try {
+    return table::parse_stored_json(text);
+  } catch (const Error&) {
+    throw bad_bytes("a damaged table");
+  }
 }
 
 Summary summary_from(const Geometry& geometry, const Json& json) {
@@ -119,7 +127,7 @@ Table load_table(std::span<const std::uint8_t> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::string_view head = text.substr(0, text.find('\n'));
   try {
-    const Json json = table::parse_stored_json(head);
+    const Json json = parse_head(head);
     if (json.at("version") != format_version) throw bad_bytes("a table of another version of quixo");
     const Rules rules = parse_rules(json.at("rules").get<std::string>());
     if (rules.cells() > most_cells_in_memory) throw bad_bytes("a damaged table");

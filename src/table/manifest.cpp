@@ -234,6 +234,8 @@ std::optional<Manifest> read_manifest(const std::filesystem::path& directory) {
       throw DamagedTable(manifest_file(directory),
                          "is of an older version of quixo, without a hash: solving the same again adds it in "
                          "a moment");
+    if (!found.is_number_integer())
+      throw Error(fmt::format("its version is no number, and this program reads {}", table_format));
     if (found != table_format)
       throw Error(fmt::format("its version is {} and this program reads {}", found.dump(), table_format));
     check_hash(text);

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "table/stored_json.h"
 
-#include <stdexcept>
+#include "quixo/error.h"
 
 namespace quixo::table {
+namespace {
+
+/// The deepest is a chunk of a frame, at 6, and most fields has a manifest, 14.
+constexpr JsonCheck::Limits limits = {.depth = 8, .fields = 32};
+
+class StoredCheck : public JsonCheck {
+ public:
+  StoredCheck() : JsonCheck("it", limits) {}
+
+  // What does not fit 64 bits, 18446744073709551616 say, is read as a float as well.
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override {
+    throw Error(what() + " has a number that is not whole or too large");
+  }
+};
+
+}  // namespace
 
 Json parse_stored_json(std::string_view text) {
-  // What does not fit 64 bits, 18446744073709551616 say, is parsed as a float as well.
-  return Json::parse(text, [](int, Json::parse_event_t, const Json& parsed) {
-    if (parsed.is_number_float()) throw std::out_of_range("a number is not whole or too large");
-    return true;
-  });
+  StoredCheck check;
+  return parse_json(text, check);
 }
 
 }  // namespace quixo::table

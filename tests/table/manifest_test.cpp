@@ -137,6 +137,22 @@ TEST_F(Manifests, ThatContradictThemselvesAreRefused) {
   EXPECT_EQ(complaint(text_), "no error");
 }
 
+TEST_F(Manifests, OfAnotherFormAreRefusedInAFewWords) {
+  const std::string version = R"("version": 3)";
+  const auto expect = [&](const std::string& by, const std::string& reason) {
+    EXPECT_EQ(complaint(replaced(version, R"("version": )" + by)), manifest_file(directory_.path()).string() +
+                                                                       " is damaged (" + reason +
+                                                                       "): remove the table and solve again");
+  };
+  expect(std::string(400'000, '[') + std::string(400'000, ']'), "the JSON is nested deeper than 8");
+  for (const std::string no_number : {R"("3")", "[3]", "null", "true"})
+    expect(no_number, "its version is no number, and this program reads 3");
+  expect('"' + std::string(900'000, '3') + '"', "its version is no number, and this program reads 3");
+  expect('"' + std::string(900'000, '3') + '\x01', "it is not JSON: there is a mistake at byte 900042");
+  expect(std::string(900'000, '3'), "it has a number that is too large");
+  expect("3.0", "it has a number that is not whole or too large");
+}
+
 TEST_F(Manifests, OfOutcomesHaveNoBytesOfADistance) {
   const TemporaryDirectory outcomes;
   solve::Options options;
