@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/string.hpp>
@@ -117,8 +118,11 @@ RequestReader::Next RequestReader::next() {
     // Beast takes the end of a chunked body, at least 0\r\n\r\n, as a whole, and asserts that it is given as
     // much.
     if (is_header_read_ && parser.chunked() && bytes.size() < 5) return Next::wait;
+    // What the parser takes only as a whole must be in so many bytes, also where more are here: so it does
+    // not matter in which parts they come.
+    const boost::asio::const_buffer window(bytes.data().data(), std::min(bytes.size(), limits_.header_bytes));
     ErrorCode error;
-    const std::size_t used = parser.put(bytes.data(), error);
+    const std::size_t used = parser.put(window, error);
     if (!is_header_read_) check_unfolded({static_cast<const char*>(bytes.data().data()), used});
     bytes.consume(used);
     (is_header_read_ ? body_bytes_ : header_bytes_) += used;
@@ -134,7 +138,7 @@ RequestReader::Next RequestReader::next() {
         return Next::go_on;
       continue;
     }
-    const bool waits = error == http::error::need_more;
+    const bool waits = error == http::error::need_more && used == 0;
     // What is around the chunks may have as many bytes as a header, and so may a single line of it.
     if (body_bytes_ > limits_.body_bytes + limits_.header_bytes || (waits && is_full()))
       throw body_too_large(limits_);

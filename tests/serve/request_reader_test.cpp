@@ -44,6 +44,26 @@ TEST(RequestReader, TakesPartsOfAnySize) {
     EXPECT_EQ(read(bytes, part), "GET /a ;POST /b abc;POST /a def;POST /a ;GET /a ;") << part;
 }
 
+/// Also where a line is too long: it is refused when it comes at once, as it is when it comes in parts.
+TEST(RequestReader, RefusesTheSameInPartsOfAnySize) {
+  for (const std::size_t length : {limits.header_bytes - 3, limits.header_bytes - 2, limits.header_bytes - 1,
+                                   limits.header_bytes, limits.header_bytes + 1, 3 * limits.header_bytes}) {
+    const bool fits = length + 2 <= limits.header_bytes;  // with the end of the line
+    const std::string first = "3;" + std::string(length - 2, 'a') + "\r\n";
+    const std::string second = "3;" + std::string(length - 4, 'a') + "\r\n";  // after the end of another
+    const std::string last = "0\r\nA: " + std::string(length - 8, 'a') + "\r\n\r\n";
+    for (const std::string& bytes :
+         {chunked + first + "abc\r\n0\r\n\r\n", chunked + "3\r\nabc\r\n" + second + "def\r\n0\r\n\r\n",
+          chunked + last}) {
+      const std::string whole = read(bytes);
+      EXPECT_EQ(whole == "413", !fits) << length << ' ' << whole;
+      for (const std::size_t part : {std::size_t{1}, std::size_t{16}, limits.header_bytes - 1,
+                                     limits.header_bytes, limits.header_bytes + 1})
+        EXPECT_EQ(read(bytes, part), whole) << length << ' ' << part;
+    }
+  }
+}
+
 TEST(RequestReader, SaysOnceThatTheClientMayGoOn) {
   RequestReader reader(limits);
   reader.add("POST /b HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
