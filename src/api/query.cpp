@@ -6,17 +6,15 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <utility>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "game/notation.h"
 
 namespace quixo::api {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view json_type = "application/json";
 
@@ -55,31 +53,42 @@ GameRecord read_game(std::string_view name, std::string_view text) {
 }
 
 /// A JSON object that has none but the declared fields.
+class BodyCheck : public JsonCheck {
+ public:
+  explicit BodyCheck(const Route& route) : JsonCheck("the body", {most_depth, most_fields}) {
+    for (const Parameter& parameter : route.parameters) fields_.push_back(parameter.name);
+  }
+
+  bool key(string_t& name) override {
+    if (depth() == 1 && !unknown_ && std::ranges::find(fields_, name) == fields_.end()) unknown_ = name;
+    return JsonCheck::key(name);
+  }
+  bool end_object() override {
+    if (depth() == 1 && unknown_)
+      throw Error(fmt::format("{} is no field of this request: it has {}", quixo::quoted(*unknown_),
+                              fmt::join(fields_, ", ")));
+    return JsonCheck::end_object();
+  }
+
+ private:
+  std::vector<std::string_view> fields_;
+  std::optional<std::string> unknown_;  ///< Told at the end: what is no JSON is that first of all.
+};
+
 Json read_object(const Route& route, const Request& request) {
   std::string_view type = request.content_type;
   type = type.substr(0, type.find(';'));  // what follows is about letters
   type = type.substr(0, type.find_last_not_of(" \t") + 1);
   if (type != json_type)
     throw Refusal{415, "the body must be JSON: send it with Content-Type: application/json"};
+  BodyCheck check(route);
   Json json;
   try {
-    json = Json::parse(request.body, [](int depth, Json::parse_event_t, Json&) {
-      if (depth > most_depth)
-        throw Refusal{400, fmt::format("the JSON is nested deeper than {}", most_depth)};
-      return true;
-    });
-  } catch (const Json::parse_error& error) {
-    throw Refusal{400, fmt::format("the body is not JSON: there is a mistake at byte {}", error.byte)};
-  } catch (const Json::out_of_range&) {
-    throw Refusal{400, "the body has a number that is too large"};
+    json = parse_json(request.body, check);
+  } catch (const Error& error) {
+    throw Refusal{400, error.what()};
   }
   if (!json.is_object()) throw Refusal{400, "the body must be a JSON object"};
-  std::vector<std::string_view> fields;
-  for (const Parameter& parameter : route.parameters) fields.push_back(parameter.name);
-  for (const auto& [name, value] : json.items())
-    if (std::ranges::find(fields, name) == fields.end())
-      throw Refusal{400, fmt::format("{} is no field of this request: it has {}", quixo::quoted(name),
-                                     fmt::join(fields, ", "))};
   return json;
 }
 

@@ -27,7 +27,8 @@ constexpr std::size_t longest_game = 16 << 10;  // in bytes
 constexpr int most_number = 1000;
 constexpr int least_time_ms = 100;
 constexpr int most_time_ms = 5000;
-constexpr int most_depth = 4;  // of JSON
+constexpr std::size_t most_depth = 4;    // of JSON
+constexpr std::size_t most_fields = 32;  // of an object in it
 
 /// Nothing where the client sent no text.
 using PositionTexts = std::vector<std::optional<std::string>>;

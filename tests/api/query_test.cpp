@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "game/geometry.h"
 
 namespace quixo::api {
@@ -100,6 +102,40 @@ TEST(Query, ReadsNumbersOfAnySizeInJson) {
             "400 the body has a number that is too large");
   EXPECT_EQ(of_body(R"({"positions":[)" + std::string(400, '9') + "]}"),
             "400 the body has a number that is too large");
+}
+
+/// A megabyte of what nobody asks, which took a thread for many seconds: now it is refused, or read, at once.
+TEST(Query, ReadsBodiesOfAnyShapeInLittleTime) {
+  const auto of_body = [&](const std::string& body) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string found = refusal([&] { from_body({{"positions", Kind::positions}}, body); });
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5)) << body.substr(0, 100);
+    return found;
+  };
+  const auto repeated = [](int times, const auto& text_of) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text_of(i);
+    return all;
+  };
+  const std::string fields = repeated(104'000, [](int i) { return '"' + std::to_string(i) + "\":1,"; });
+  EXPECT_EQ(of_body('{' + fields + R"("positions":[]})"),
+            "400 the body has an object of more than 32 fields");
+  EXPECT_EQ(of_body(R"({"positions":[{)" + fields + R"("":1}]})"),
+            "400 the body has an object of more than 32 fields");
+  EXPECT_EQ(of_body('{' + repeated(70'000, [](int) { return R"("positions":1,)"; }) + R"("positions":[]})"),
+            "400 the body has an object of more than 32 fields");
+  for (const std::string part : {"{}", "[]", "[{}]", R"({"":{}})", "0"}) {
+    const int count = static_cast<int>(1'000'000 / (part.size() + 1));
+    EXPECT_EQ(of_body(R"({"positions":[)" + repeated(count, [&](int) { return part + ','; }) + "0]}"),
+              "413 " + std::to_string(count + 1) + " positions are too many: send at most 1000 at a time");
+  }
+  EXPECT_EQ(of_body(R"({"positions":[[[]]]})"), "read");
+  EXPECT_EQ(of_body(R"({"positions":[[[1]]]})"), "read");
+  EXPECT_EQ(of_body(R"({"positions":[[[[1]]]]})"), "400 the JSON is nested deeper than 4");
+  EXPECT_EQ(of_body(R"({"positions":[{"a":1}],"a":1,"b":1})"),
+            "400 'a' is no field of this request: it has positions");
+  EXPECT_EQ(of_body(R"({"a":1,})"), "400 the body is not JSON: there is a mistake at byte 8");
+  EXPECT_EQ(of_body(R"([{"a":1}])"), "400 the body must be a JSON object");
 }
 
 TEST(Query, TakesTheWholeNameOfATypeForIt) {

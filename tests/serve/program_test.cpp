@@ -124,6 +124,10 @@ TEST(QuixoServe, EndsSoonWhenItIsTerminated) {
     clients.emplace_back(served.port());
     clients.back().request("GET", about("position", "4x4-line" + std::to_string(i % 3 + 2), "4/4/4/4 x"));
   }
+  std::string objects = R"({"rules":"3x3","positions":[0)";
+  for (int i = 0; i < 300'000; ++i) objects += ",{}";
+  clients.emplace_back(served.port());
+  clients.back().request("POST", "/api/v1/batch", {{"Content-Type", "application/json"}}, objects + "]}");
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   const auto begin = std::chrono::steady_clock::now();
   served.program().signal(SIGTERM);
