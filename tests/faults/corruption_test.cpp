@@ -291,6 +291,50 @@ TEST_P(Corruption, UnderARunningReaderIsAnErrorOfEachQuestion) {
   for (const Position& position : questions_) EXPECT_FALSE(refuses(table, position));
 }
 
+/// A disk on which the k-th read from now, counted from 1, finds that a file has just been cut.
+class CuttingDisk : public QuickDisk {
+ public:
+  CuttingDisk(std::filesystem::path file, std::uintmax_t size, int k)
+      : file_(std::move(file)), size_(size), k_(k) {}
+
+  bool has_cut() const { return reads_ >= k_; }
+  ssize_t pread(int file, void* bytes, std::size_t count, off_t offset) override {
+    if (++reads_ == k_) std::filesystem::resize_file(file_, size_);
+    return QuickDisk::pread(file, bytes, count, offset);
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::uintmax_t size_;
+  int k_;
+  int reads_ = 0;
+};
+
+/// In place, so that what is open is cut, too: the check ends with an error or a problem, of a line each.
+TEST_P(Corruption, UnderARunningProofIsTold) {
+  for (const auto& [name, bytes] : files_) {
+    for (const std::size_t size : {std::size_t{0}, bytes.size() / 2}) {
+      for (int k = 1;; k *= 2) {
+        const TemporaryDirectory own;
+        verify::Options options;
+        options.threads = 1;
+        options.extent = verify::Extent::full;
+        options.own = own.path() / "own";
+        options.work = own.path();
+        CuttingDisk disk(path(name), size, k);
+        const StandIn stand_in(disk);
+        verify::Report report;
+        const std::string error = failure_of([&] { report = verify::verify(directory_.path(), options); });
+        write_bytes(path(name), bytes);
+        if (!disk.has_cut()) break;
+        for (const verify::Problem& problem : report.problems)
+          EXPECT_EQ(problem.text.find('\n'), std::string::npos) << problem.text;
+        EXPECT_TRUE(!error.empty() || !report.good()) << name << " cut to " << size << " at read " << k;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(, Corruption,
                          testing::Combine(testing::Values("2x3", "3x3"),
                                           testing::Values(Metric::outcome, Metric::distance)),
