@@ -6,7 +6,7 @@
 namespace quixo::table {
 namespace {
 
-/// The deepest is a chunk of a frame, at 6, and most fields has a manifest, 14.
+/// What is stored is nested 6 deep at the most, and has 14 fields in an object.
 constexpr JsonCheck::Limits limits = {.depth = 8, .fields = 32};
 
 class StoredCheck : public JsonCheck {

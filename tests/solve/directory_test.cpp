@@ -23,5 +23,34 @@ TEST(Directory, DoesNotReadASummaryThatIsTooLarge) {
   EXPECT_NE(message.find("it has 268435457 bytes, more than such a file has"), std::string::npos) << message;
 }
 
+/// What it repeats of the file is a name that it knows, so it is one line whatever is there.
+TEST(Directory, DoesNotGoOnWithASolveThatIsNotItsOwn) {
+  const TemporaryDirectory files;
+  const Geometry geometry(parse_rules("3x3"));
+  Alone alone;
+  const std::string path = files.path().string();
+  const auto complaint = [&](const std::string& text) {
+    write_bytes(files.path() / "solve.json", text);
+    return message_of([&] { const Directory directory(files.path(), geometry, Metric::distance, alone); });
+  };
+  EXPECT_EQ(complaint(R"({"format":"quixo-layers","version":1,"rules":"3x4","metric":"outcome"})"),
+            path + " holds the outcomes of 3x4");
+  EXPECT_EQ(complaint(R"({"format":"quixo-layers","version":1,"rules":"3x3","metric":"distance"})"),
+            path +
+                " holds an unfinished solve of another version of quixo: finish it with that version, or "
+                "remove the directory and solve again");
+  const std::string damaged = path + "/solve.json is damaged: remove " + path + " and solve again";
+  for (const std::string& text :
+       {std::string(R"({"rules":"3x4\nand more","metric":"distance"})"),
+        std::string(R"({"rules":"3x4","metric":"distance\n"})"), std::string(R"({"rules":"3x4","metric":7})"),
+        R"({"rules":")" + std::string(900'000, 'a') + R"(","metric":"distance"})",
+        R"({"rules":"3x4","metric":"distance","a":)" + std::string(400'000, '[') + std::string(400'000, ']') +
+            '}',
+        std::string(R"({"rules":"3x4")"), std::string()})
+    EXPECT_EQ(complaint(text), damaged) << text.substr(0, 100);
+  EXPECT_EQ(complaint(std::string((1 << 20) + 1, ' ')),
+            "cannot read " + path + "/solve.json: it has 1048577 bytes, more than such a file has");
+}
+
 }  // namespace
 }  // namespace quixo::solve
