@@ -116,7 +116,7 @@ RequestReader::Next RequestReader::next() {
   auto& parser = *parser_->of_request;
   while (!parser.is_done() && bytes.size() > 0) {
     // Beast takes the end of a chunked body, at least 0\r\n\r\n, as a whole, and asserts that it is given as
-    // much.
+    // much. It is not eager: so it is given as much for each chunk, also for one of many that are here.
     if (is_header_read_ && parser.chunked() && bytes.size() < 5) return Next::wait;
     // What the parser takes only as a whole must be in so many bytes, also where more are here: so it does
     // not matter in which parts they come.
@@ -168,7 +168,6 @@ void RequestReader::read_header() {
   request.if_none_match = text_of(message[http::field::if_none_match]);
   request.key = text_of(message["X-Quixo-Key"]);
   request.forwarded = is_forwarded(message);
-  parser.eager(true);
 }
 
 Request RequestReader::take() {

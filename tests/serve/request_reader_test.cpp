@@ -64,6 +64,15 @@ TEST(RequestReader, RefusesTheSameInPartsOfAnySize) {
   }
 }
 
+/// Four bytes may be too few to know what they are; then it is so after other chunks, too.
+TEST(RequestReader, WaitsForTheSameInPartsOfAnySize) {
+  for (const char* rest : {"\r\n\r\n", "\r\nx\r", "ab\r\n"})
+    for (std::size_t part = 1; part < 100; ++part) {
+      EXPECT_EQ(read(chunked + "2\r\nab" + rest, part), "") << part;
+      EXPECT_EQ(read(chunked + "2\r\nab" + rest + "\r\n", part), "400") << part;
+    }
+}
+
 TEST(RequestReader, SaysOnceThatTheClientMayGoOn) {
   RequestReader reader(limits);
   reader.add("POST /b HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
