@@ -5,9 +5,11 @@
 // what is nested too deep, and objects of too many fields, are refused before anything is made of them.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace quixo {
