@@ -306,9 +306,9 @@ TEST_F(Resume, AChangedByteInFramesThatAreNotPackedIsFound) {
     const Files files = files_in(directory.path());
     ASSERT_FALSE(files.contains(name(layer, "distances")));
     // Of a win of more than one move: losses and wins in one have no place in the table.
-    const std::optional<LayerSummary> summary =
-        Directory(directory.path(), geometry_, Metric::distance, alone_).load(layer);
-    for (const FrameInfo& frame : summary->parts.front().frames) {
+    const Directory kept(directory.path(), geometry_, Metric::distance, alone_);
+    const FramesFooter footer = kept.load(layer)->parts.front().footer;
+    for (const FrameInfo& frame : read_footer(*kept.open_frames(layer, 0, 1), footer)) {
       if (frame.kind != FrameKind::win || frame.step < 2) continue;
       Files damaged = files;
       damaged[name(layer, "frames")][frame.chunks.back() - 1] ^= 0x15;
