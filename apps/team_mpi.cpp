@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,18 @@
 
 namespace quixo::apps {
 
+namespace {
+
+/// What thousands have written, each in a file of its own, one may have to open at a time.
+void allow_all_open_files() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
 Team::Team() {
   const int launched = launched_processes();
   if (launched == 0) {
@@ -31,6 +44,7 @@ Team::Team() {
         launched));
   on_this_machine_ = peers->on_this_machine();
   peers_ = std::move(peers);
+  allow_all_open_files();
 }
 
 int Team::threads() const {
