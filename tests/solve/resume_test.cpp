@@ -251,6 +251,20 @@ TEST_F(Resume, AChangedByteInWhatTheNextLayerNeedsIsFound) {
   }
 }
 
+TEST_F(Resume, AChangedByteInAFooterIsFound) {
+  for (const int layer : {12, 8, 1}) {
+    const Files files = down_to(layer, geometry_);
+    const std::string file = name(layer, "frames");
+    for (std::size_t from_end = 1; from_end < 100; from_end += 7) {
+      Files damaged = files;
+      damaged[file][files.at(file).size() - from_end] ^= 0x15;
+      const std::string message = complaint(damaged, geometry_);
+      EXPECT_NE(message.find(file + " is damaged: remove its directory and solve again"), std::string::npos)
+          << message;
+    }
+  }
+}
+
 TEST_F(Resume, FramesOfAnotherSizeAreFound) {
   for (const int layer : {12, 8, 1})
     for (const bool longer : {false, true}) {
