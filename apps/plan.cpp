@@ -11,6 +11,8 @@
 #include "apps/verbs.h"
 #include "base/text.h"
 #include "game/notation.h"
+#include "layout/orbits.h"
+#include "quixo/error.h"
 #include "table/census_json.h"
 
 namespace quixo::apps {
@@ -48,6 +50,11 @@ std::string as_text(const Geometry& geometry, const std::vector<solve::LayerNeed
   if (alone)
     return text + fmt::format("\n  up to {} of memory and {} of disk, about {}\n", size_text(all.memory),
                               size_text(all.disk), rough_time(all.seconds));
+  const std::size_t units = std::ranges::max(layer_shapes(geometry), {}, &LayerShape::units).units();
+  if (units < static_cast<std::size_t>(options.processes))
+    text += fmt::format(
+        "\n  no layer has more than {} unit{}: of so many processes the others have nothing to do\n",
+        grouped(units), units == 1 ? "" : "s");
   return text +
          fmt::format(
              "\n  each process needs up to {} of memory and sends {}; together they need up to {} of disk\n"
@@ -87,6 +94,11 @@ void print_plan(const Geometry& geometry, const PlanOptions& options) {
   const std::vector<solve::LayerNeeds> layers =
       solve::layer_needs(geometry, options.how, options.processes, options.network);
   print(options.json ? json_text(as_json(geometry, layers, options)) : as_text(geometry, layers, options));
+  if (const std::uint64_t needed = all_of(layers).memory; options.memory && needed > *options.memory)
+    throw Error(
+        fmt::format("each process needs {} of memory, and has {}: start more of them, or give each fewer "
+                    "threads",
+                    size_text(needed), size_text(*options.memory)));
 }
 
 }  // namespace quixo::apps

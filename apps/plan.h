@@ -4,6 +4,9 @@
 // need not be there.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "game/geometry.h"
 #include "solve/needs.h"
 
@@ -13,9 +16,11 @@ struct PlanOptions {
   solve::Options how;
   int processes = 1;
   solve::Network network;
+  std::optional<std::uint64_t> memory;  ///< Of each process.
   bool json = false;
 };
 
+/// Throws Error, when it is printed, if a process has too little memory for it.
 void print_plan(const Geometry& geometry, const PlanOptions& options);
 
 }  // namespace quixo::apps

@@ -13,12 +13,12 @@
 #include <cstdlib>
 #include <exception>
 #include <memory>
-#include <new>
 #include <sstream>
 
 #include "apps/did_you_mean.h"
 #include "apps/option_table.h"
 #include "apps/say.h"
+#include "apps/team.h"
 #include "apps/verbs.h"
 #include "base/text.h"
 #include "cube/kernel.h"
@@ -178,7 +178,8 @@ int run(int argc, char** argv) {
     print(text.str());
     return 0;
   } catch (const CLI::ParseError& error) {
-    return fail(2, misuse(app, error));
+    // With any other code the launcher might end the one that speaks before it has.
+    return Team::says_what_is_wrong() ? fail(2, misuse(app, error)) : 0;
   }
 }
 
@@ -190,10 +191,7 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is an error like any other
   try {
     return quixo::apps::run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    return quixo::apps::fail(
-        1, "there is not enough memory: close other programs, use fewer threads or a machine with more");
   } catch (const std::exception& error) {
-    return quixo::apps::fail(1, error.what());
+    return quixo::apps::fail(1, quixo::apps::words_of(error));
   }
 }

@@ -53,6 +53,7 @@ struct Options {
   bool outcome_only = false;
   int ranks = 0;  ///< Of a plan; as many as there are when 0.
   std::string bandwidth;
+  std::string process_memory;
   double latency = solve::Network().latency * 1e6;  ///< Microseconds.
   bool in_memory = false;
   bool plan = false;
@@ -290,6 +291,8 @@ PlanOptions plan_options(const Options& options, int processes,
   if (!options.bandwidth.empty())
     plan.network.bytes_per_second =
         static_cast<double>(from_argument("--bandwidth", [&] { return parse_size(options.bandwidth); }));
+  if (!options.process_memory.empty())
+    plan.memory = from_argument("--process-memory", [&] { return parse_size(options.process_memory); });
   plan.json = options.json;
   return plan;
 }
@@ -369,6 +372,10 @@ void add_solve(CLI::App& app) {
       ->needs(plan);
   verb->add_option("--bandwidth", options->bandwidth,
                    "with --plan: what each process can send in a second, such as 1GB (default 10GB)")
+      ->type_name("SIZE")
+      ->needs(plan);
+  verb->add_option("--process-memory", options->process_memory,
+                   "with --plan: fail when a process needs more memory than this, such as 32GB")
       ->type_name("SIZE")
       ->needs(plan);
   verb->add_option("--latency", options->latency, "with --plan: of the network, in microseconds")

@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 
+#include "base/launcher.h"
 #include "base/peers.h"
 
 namespace quixo::apps {
@@ -36,9 +37,14 @@ class Team {
     const auto size = static_cast<std::uint64_t>(peers_->size());
     const std::uint64_t speaker = peers_->least(failure ? self : size);
     if (speaker == size) return;
-    if (speaker == self) std::rethrow_exception(failure);
-    leave();
+    if (speaker != self) leave();
+    speaks_for_all() = true;
+    std::rethrow_exception(failure);
   }
+
+  /// Whether this process is the one of them that says what is wrong with its arguments: the first, unless
+  /// another was found to.
+  static bool says_what_is_wrong() { return launched_rank() == 0 || speaks_for_all(); }
 
   /// Does the work. When it fails at one, that one says so and all are ended: the others would wait for it.
   template <class Work>
@@ -52,6 +58,10 @@ class Team {
   }
 
  private:
+  static bool& speaks_for_all() {
+    static bool speaks = false;
+    return speaks;
+  }
   [[noreturn]] void end_all(const std::exception& failure);
   /// Ends this process, which has nothing to say.
   [[noreturn]] void leave();

@@ -73,7 +73,7 @@ std::optional<File> File::create_new(const std::filesystem::path& path) {
 }
 
 File File::shared(const std::filesystem::path& path) {
-  const int file = open_file(path, O_RDWR | O_CREAT);
+  const int file = open_file(path, O_WRONLY | O_CREAT);
   if (file < 0) throw system_error("create", path);
   return File(path, file);
 }

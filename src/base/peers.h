@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -66,7 +67,7 @@ class Peers {
   /// Waits until all have come here.
   void meet() { any(false); }
   /// The least, and the greatest, of all peers' numbers.
-  std::uint64_t least(std::uint64_t here);
+  virtual std::uint64_t least(std::uint64_t here);
   std::uint64_t greatest(std::uint64_t here) { return ~least(~here); }
   /// What the first peer has there.
   void take_from_first(std::span<std::uint64_t> numbers) {
@@ -137,6 +138,16 @@ std::vector<T> told_by_all(Peers& peers, const T& here) {
   std::vector<T> values;
   for (const Message& each : said_by_all(peers, message)) values.push_back(MessageReader(each).take<T>());
   return values;
+}
+
+/// What the first peer says, at all of them, of whom none has to hold more than that.
+inline std::string said_by_first(Peers& peers, const std::string& text) {
+  std::uint64_t size = text.size();
+  peers.take_from_first({&size, 1});
+  std::vector<std::uint64_t> words((size + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
+  if (peers.is_first() && size > 0) std::memcpy(words.data(), text.data(), size);
+  if (size > 0) peers.take_from_first(words);
+  return {reinterpret_cast<const char*>(words.data()), size};
 }
 
 /// Has take(values) called at the first peer with the values of all, in the order of the peers: a window of

@@ -82,12 +82,6 @@ class MpiPeers::UnderWay {
   std::vector<MPI_Request> requests_;
 };
 
-bool is_launched() {
-  // What Open MPI's mpirun, MPICH's and Intel's, and Slurm's srun tell the processes they start.
-  constexpr const char* names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", "MPI_LOCALNRANKS"};
-  return std::ranges::any_of(names, [](const char* name) { return std::getenv(name) != nullptr; });
-}
-
 MpiPeers::MpiPeers() : main_thread_(std::this_thread::get_id()) {
   prctl(PR_SET_TIMERSLACK, 1000);  // nanoseconds: or the system makes short naps long ones
   int provided = MPI_THREAD_SINGLE;
@@ -145,6 +139,13 @@ void MpiPeers::sum(std::span<std::uint64_t> numbers) {
   MPI_Iallreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_UINT64_T, MPI_SUM,
                  MPI_COMM_WORLD, under_way.add());
   under_way.wait();
+}
+
+std::uint64_t MpiPeers::least(std::uint64_t here) {
+  UnderWay under_way(*this);
+  MPI_Iallreduce(MPI_IN_PLACE, &here, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD, under_way.add());
+  under_way.wait();
+  return here;
 }
 
 void MpiPeers::end_all(int exit_code) {

@@ -13,9 +13,6 @@
 
 namespace quixo::mpi {
 
-/// Whether this process was started together with others, or by a launcher at all.
-bool is_launched();
-
 /// There is at most one at a time, made by the main thread.
 class MpiPeers final : public Peers {
  public:
@@ -30,6 +27,7 @@ class MpiPeers final : public Peers {
   void exchange_blocks(std::size_t bytes, const BlocksOfEach<const void*>& to_each,
                        const BlocksOfEach<void*>& from_each) override;
   void sum(std::span<std::uint64_t> numbers) override;
+  std::uint64_t least(std::uint64_t here) override;
   Traffic traffic() const override { return traffic_; }
 
   /// How many of them are on this machine, this one included.

@@ -19,9 +19,9 @@ namespace quixo::solve {
 namespace {
 
 using table::Json;
-constexpr int format_version = 6;
+constexpr int format_version = 7;
 
-// That of the largest layer of 5x5 has some megabytes.
+// One has some thousands, and a hundred for each peer.
 constexpr std::uint64_t most_summary_bytes = std::uint64_t{1} << 28;
 constexpr std::uint64_t most_identity_bytes = std::uint64_t{1} << 20;
 
@@ -105,63 +105,68 @@ std::filesystem::path Directory::frames_file(int layer, std::size_t part, std::s
 }
 
 std::optional<LayerSummary> Directory::load(int layer) const {
-  const std::filesystem::path path = file(layer, "json");
-  const std::optional<std::string> text = read_whole(path, most_summary_bytes);
-  if (!text) return std::nullopt;
+  // The first reads it and looks at the files: so all go on in the same way.
+  std::optional<LayerSummary> summary;
+  std::string text;
+  if (peers_.is_first()) {
+    if (std::optional<std::string> found = read_whole(file(layer, "json"), most_summary_bytes)) {
+      summary = parse_summary(layer, text = *std::move(found));
+      check_frames(layer, *summary);
+    }
+  }
+  if (peers_.is_alone()) return summary;
+  text = said_by_first(peers_, text);
+  if (!summary && !text.empty()) summary = parse_summary(layer, text);
+  return summary;
+}
+
+LayerSummary Directory::parse_summary(int layer, const std::string& text) const {
   try {
-    const std::string line = text->substr(0, text->find('\n'));
-    if (*text != checked(line)) throw Error("its checksum differs");
+    const std::string line = text.substr(0, text.find('\n'));
+    if (text != checked(line)) throw Error("its checksum differs");
     const Json json = table::parse_stored_json(line);
     LayerSummary summary;
     table::read_classes(json.at("classes"), table::layer_file_fields, summary.census);
     table::read_distances(json.at("distances"), table::layer_file_fields, summary.census);
     summary.win = table::longest_from(geometry_, json.at("longest_win"), table::layer_file_fields);
     summary.loss = table::longest_from(geometry_, json.at("longest_loss"), table::layer_file_fields);
-    for (const Json& part : json.at("parts")) {
-      FramesPart& frames = summary.parts.emplace_back();
-      frames.bitmaps = {part.at("begin"), part.at("end")};
-      frames.bytes = part.at("bytes");
-      for (const Json& row : part.at("frames"))
-        frames.frames.push_back({row.at("kind") == "win" ? FrameKind::win : FrameKind::loss, row.at("step"),
-                                 row.at("states"), row.at("positions"), row.at("hash"),
-                                 row.at("chunks").get<std::vector<std::uint64_t>>()});
-    }
+    for (const Json& part : json.at("parts"))
+      summary.parts.push_back({{part.at("begin"), part.at("end")},
+                               part.at("bytes"),
+                               {part.at("footer_bytes"), part.at("footer_hash")}});
     summary.packed = json.at("packed");
     summary.files = table::layer_from(layer, metric_, summary.packed, json.at("files"));
-    for (std::size_t part = 0; part < summary.parts.size(); ++part) {
-      const std::optional<File> frames = File::if_there(frames_file(layer, part, summary.parts.size()));
-      if (frames && frames->size() != summary.parts[part].bytes)
-        throw Error("its .frames file has another size");
-    }
     return summary;
   } catch (const std::bad_alloc&) {
     throw;
-  } catch (const SystemError&) {
-    throw;
   } catch (const std::exception& error) {
-    throw Error(
-        fmt::format("{} is damaged ({}): remove its directory and solve again", path.string(), error.what()));
+    throw damaged_summary(layer, error.what());
   }
+}
+
+void Directory::check_frames(int layer, const LayerSummary& summary) const {
+  for (std::size_t part = 0; part < summary.parts.size(); ++part) {
+    const std::optional<File> frames = File::if_there(frames_file(layer, part, summary.parts.size()));
+    if (frames && frames->size() != summary.parts[part].bytes)
+      throw damaged_summary(layer, "its .frames file has another size");
+  }
+}
+
+Error Directory::damaged_summary(int layer, const char* how) const {
+  return Error(fmt::format("{} is damaged ({}): remove its directory and solve again",
+                           file(layer, "json").string(), how));
 }
 
 void Directory::save(int layer, const LayerSummary& summary) const {
   if (!peers_.is_first()) return;
   constexpr table::CensusFields fields = table::layer_file_fields;
   Json parts = Json::array();
-  for (const FramesPart& part : summary.parts) {
-    Json frames = Json::array();
-    for (const FrameInfo& frame : part.frames)
-      frames.push_back({{"kind", frame.kind == FrameKind::win ? "win" : "loss"},
-                        {"step", frame.step},
-                        {"states", frame.states},
-                        {"positions", frame.positions},
-                        {"hash", frame.hash},
-                        {"chunks", frame.chunks}});
+  for (const FramesPart& part : summary.parts)
     parts.push_back({{"begin", part.bitmaps.begin},
                      {"end", part.bitmaps.end},
                      {"bytes", part.bytes},
-                     {"frames", std::move(frames)}});
-  }
+                     {"footer_bytes", part.footer.bytes},
+                     {"footer_hash", part.footer.hash}});
   const Json json = {{"layer", layer},
                      {"classes", table::layer_classes_to_json(summary.census, layer, fields)},
                      {"distances", table::distances_to_json(summary.census, fields)},

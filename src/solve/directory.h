@@ -55,6 +55,10 @@ class Directory : public Keeper {
     return frames_file(layer, static_cast<std::size_t>(peers_.self()),
                        static_cast<std::size_t>(peers_.size()));
   }
+  LayerSummary parse_summary(int layer, const std::string& text) const;
+  /// Throws Error when frames that are there have not the size that the summary says.
+  void check_frames(int layer, const LayerSummary& summary) const;
+  Error damaged_summary(int layer, const char* how) const;
   table::BlockFile open_blocks(const LayerShape& shape, table::Part part,
                                const table::LayerEntry& files) const;
 

@@ -9,6 +9,44 @@
 
 namespace quixo::solve {
 
+namespace {
+
+/// One behind the other: as a footer has them.
+constexpr std::size_t words_of_frame = 6;  // without those that say where its chunks are
+std::vector<std::uint64_t> footer_of(const std::vector<FrameInfo>& frames) {
+  std::vector<std::uint64_t> words;
+  for (const FrameInfo& frame : frames) {
+    words.insert(words.end(), {static_cast<std::uint64_t>(frame.kind), static_cast<std::uint64_t>(frame.step),
+                               frame.states, frame.positions, frame.hash, frame.chunks.size()});
+    words.insert(words.end(), frame.chunks.begin(), frame.chunks.end());
+  }
+  return words;
+}
+
+}  // namespace
+
+std::vector<FrameInfo> read_footer(const Spool& spool, const FramesFooter& footer) {
+  std::vector<std::uint64_t> words(footer.bytes / sizeof(std::uint64_t));
+  if (footer.bytes > spool.size()) throw bad_spool(spool.name(), "cut short");
+  spool.read(spool.size() - footer.bytes,
+             {reinterpret_cast<std::uint8_t*>(words.data()), words.size() * sizeof(std::uint64_t)});
+  if (hash_of(std::span<const std::uint64_t>(words)) != footer.hash) throw bad_spool(spool.name(), "damaged");
+  std::vector<FrameInfo> frames;
+  for (std::span<const std::uint64_t> rest = words; !rest.empty();) {
+    assert(rest.size() >= words_of_frame && rest.size() - words_of_frame >= rest[5]);
+    const std::span<const std::uint64_t> chunks =
+        rest.subspan(words_of_frame, static_cast<std::size_t>(rest[5]));
+    frames.push_back({static_cast<FrameKind>(rest[0]),
+                      static_cast<int>(rest[1]),
+                      rest[2],
+                      rest[3],
+                      rest[4],
+                      {chunks.begin(), chunks.end()}});
+    rest = rest.subspan(words_of_frame + chunks.size());
+  }
+  return frames;
+}
+
 LayerFrames::LayerFrames(LayerShape shape, Partition partition, Peers& peers,
                          std::function<int(std::size_t)> orbit, std::unique_ptr<Spool> spool,
                          std::vector<FrameInfo> frames)
@@ -105,6 +143,13 @@ FrameInfo LayerFrames::write(FrameKind kind, int step, Workers& workers, const P
   frame.hash = hash_of(std::span<const std::uint64_t>(hashes));
   if (frame.states > 0) frames_.push_back(frame);
   return frame;
+}
+
+FramesFooter LayerFrames::write_footer() {
+  const std::vector<std::uint64_t> words = footer_of(frames_);
+  const std::span<const std::uint64_t> all = words;
+  spool_->append({reinterpret_cast<const std::uint8_t*>(all.data()), all.size_bytes()});
+  return {all.size_bytes(), hash_of(all)};
 }
 
 void LayerFrames::read(const FrameInfo& frame, Workers& workers, const Consume& consume) const {

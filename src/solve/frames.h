@@ -7,6 +7,10 @@
 //   frame = chunks, one after the other, each of the same number of bitmaps, in the layer's order
 //   chunk = the sizes of the codes of its bitmaps, as varints, then the codes; nothing when all are empty
 //
+// Frames that are kept have a footer behind the last of them: what FrameInfo says of each, as words of 64
+// bits. Its size and its hash are noted elsewhere (solve/keeper.h), so who has nothing to do with a part need
+// not know where its chunks are.
+//
 // Example: a chunk of three bitmaps, of which the second has no position set and the first and third have
 // codes of two and four bytes: 02 00 04, then the six bytes of the codes.
 #pragma once
@@ -42,6 +46,15 @@ struct FrameInfo {
   std::vector<std::uint64_t> chunks;  ///< where each of them begins, and where the last one ends
 };
 
+/// Where the footer is: at the end.
+struct FramesFooter {
+  std::uint64_t bytes = 0;
+  std::uint64_t hash = 0;
+};
+
+/// The frames that a footer speaks of. Throws Error when it is not what was written.
+std::vector<FrameInfo> read_footer(const Spool& spool, const FramesFooter& footer);
+
 /// The frames of one layer, of the bitmaps of one peer. Written by one phase at a time with all threads, read
 /// by anyone after that. Peers have frames of the same kinds and steps, and know how much all of them hold.
 class LayerFrames {
@@ -69,6 +82,9 @@ class LayerFrames {
   /// Returns its information. All peers must call it.
   FrameInfo write(FrameKind kind, int step, Workers& workers, const Produce& produce,
                   const ShowProgress& progress = {}, const Bring& bring = {});
+
+  /// Writes the footer, after the last frame.
+  FramesFooter write_footer();
 
   /// Plays a frame back. Throws Error when it is not what was written.
   void read(const FrameInfo& frame, Workers& workers, const Consume& consume) const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies of bitmaps that other peers own. A batch of work says beforehand which it will read; they are
-// fetched, those of one owner in one message, while the batch before is worked on. A copy stays until its
-// place is wanted, since neighbouring batches read much the same. It may be older than the bitmap it was made
-// of: whoever reads one must do with that.
+// fetched while the batch before is worked on, small ones of one owner in one message, large ones each in its
+// own. A copy stays until its place is wanted, since neighbouring batches read much the same. It may be older
+// than the bitmap it was made of: whoever reads one must do with that.
 #pragma once
 
 #include <cstddef>

@@ -27,15 +27,15 @@ namespace quixo::solve {
 /// The frames of some bitmaps of a layer, as one peer has written them.
 struct FramesPart {
   BitmapRange bitmaps;
-  std::uint64_t bytes = 0;
-  std::vector<FrameInfo> frames;
+  std::uint64_t bytes = 0;  ///< Of all, the footer included.
+  FramesFooter footer;
 };
 
 struct LayerSummary {
   Census census;  ///< of this layer alone
   std::optional<Longest> win;
   std::optional<Longest> loss;
-  std::vector<FramesPart> parts;  ///< with distances: one for each peer that solved the layer
+  std::vector<FramesPart> parts;  ///< of frames that are kept: one for each peer that solved the layer
   table::LayerEntry files;
   bool packed = false;  ///< whether all files of the table are there, not only the outcomes
 };
@@ -62,7 +62,7 @@ class Keeper {
  public:
   virtual ~Keeper() = default;
 
-  /// The summary of a solved layer.
+  /// The summary of a solved layer, the same at all peers, who must all call it.
   virtual std::optional<LayerSummary> load(int layer) const = 0;
   virtual void save(int layer, const LayerSummary& summary) const = 0;
 

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "base/directory_lock.h"
+#include "base/file.h"
+#include "base/shared_directory.h"
 #include "quixo/error.h"
 #include "solve/directory.h"
 #include "solve/file_pages.h"
@@ -38,18 +40,16 @@ std::optional<Result> finished_result(const Geometry& geometry, const Options& o
   return Result{manifest->summary, manifest->bytes()};
 }
 
-Error not_seen(const std::filesystem::path& directory, const Peers& peers) {
-  return Error(fmt::format("process {} of {} does not see {}: all must share the directory", peers.self(),
-                           peers.size(), directory.string()));
-}
-
 /// The same for peers: the first says whether the table is there, and the others read it then.
 std::optional<Result> finished_result(const Geometry& geometry, const Options& options, Peers& peers) {
   std::optional<Result> finished;
   if (peers.is_first()) finished = finished_result(geometry, options);
   if (!peers.any(finished.has_value())) return std::nullopt;
   if (!finished) finished = finished_result(geometry, options);
-  if (!finished) throw not_seen(*options.directory, peers);
+  if (!finished)
+    throw WrongDirectory(
+        fmt::format("process {} of {} does not see the table in {}: all must share the directory",
+                    peers.self(), peers.size(), options.directory->string()));
   return finished;
 }
 
@@ -63,7 +63,7 @@ Result solve(const Geometry& geometry, const Options& options) {
   std::optional<Directory> directory;
   if (peers.is_first()) directory.emplace(*options.directory, geometry, options.metric, peers);
   peers.meet();  // the others wait until it is there
-  if (!std::filesystem::exists(*options.directory)) throw not_seen(*options.directory, peers);
+  expect_shared(*options.directory, peers);
   if (!directory) directory.emplace(*options.directory, geometry, options.metric, peers);
   // Before the directory was locked another run may have finished it.
   if (std::optional<Result> finished = finished_result(geometry, options, peers)) return *std::move(finished);

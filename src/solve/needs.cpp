@@ -8,6 +8,8 @@
 #include "base/workers.h"
 #include "layout/orbits.h"
 #include "solve/partition.h"
+#include "solve/state_lists.h"
+#include "solve/windows.h"
 #include "solve/work.h"
 
 namespace quixo::solve {
@@ -20,10 +22,14 @@ constexpr double room = 1.25;  // for a table of which more is known after it is
 constexpr double frame_bits = 6.5;
 constexpr double summary_bits = 0.01;  // of layers, while they are solved
 constexpr double list_bits = 0.25;     // of newly decided states, for one kind in one layer
+constexpr double chunk_bits = 0.005;   // where the chunks of frames begin
 
 // Planes that a process reads of others' bitmaps in a layer, as measured (docs/cluster.md).
 constexpr double sent_planes_outcome = 4;
 constexpr double sent_planes_distance = 20;
+
+// Questions of a step, and the candidates that they are about, of the planes of both layers, as measured.
+constexpr double question_share = 0.5;
 
 // What processes cost each other, fitted to 4x5 by 2 and 4 processes (docs/cluster.md). Each wait is for the
 // slowest of them.
@@ -58,49 +64,112 @@ struct LayerBytes {
   double sent = 0;
 };
 
+/// What the process with most to do has of a layer that processes share.
+struct Share {
+  Share() = default;
+  Share(const LayerShape& shape, int processes) : layer(shape) {
+    const auto units = static_cast<double>(shape.units());
+    const double most = std::ceil(processes == 1 ? units : units * (1 + 2 * partition_tolerance) / processes);
+    bitmaps =
+        std::min(static_cast<double>(shape.bitmaps), most * static_cast<double>(shape.bitmaps_of_unit()));
+    bitmap = static_cast<double>(shape.bitmap_words() * sizeof(cube::Word));
+  }
+
+  double plane() const { return bitmaps * bitmap; }
+  /// Bitmaps that others have.
+  double others() const { return static_cast<double>(layer.bitmaps) - bitmaps; }
+
+  LayerShape layer;
+  double bitmaps = 0;
+  double bitmap = 0;  ///< bytes of each
+};
+
+/// What a process that is not alone needs besides its share of a layer and of the one above: copies of
+/// others' bitmaps, their news and the questions about them, and what it knows of all bitmaps of both layers.
+double beside_share(const Geometry& geometry, const Options& options, int processes, const Share& here,
+                    const Share& above) {
+  const bool distances = options.metric == Metric::distance;
+  const auto slides = static_cast<double>(geometry.slides().size());
+  const int layer = here.layer.layer;
+  // From a border cell three slides lead away at the most: of own cubes, and of blanks.
+  const double moves_here = std::min(slides, 3.0 * layer);
+  const double moves_above = std::min(slides, 3.0 * (geometry.cells() - layer));
+  // Two batches at a time, each of whose bitmaps may lead to as many others.
+  const double two_batches = 2 * std::max(static_cast<double>(bitmaps_per_batch(layer, options.threads)),
+                                          32 * std::max(1.0, static_cast<double>(1 << 19) / here.bitmap));
+  const double leading = std::min(two_batches, here.bitmaps);
+  const auto copies = [&](const Share& share, double moves, int planes) {
+    const double wanted = std::min(share.others(), leading * moves) * share.bitmap * planes;
+    return std::min(std::max(share.plane(), wanted), share.others() * share.bitmap * planes);
+  };
+  // Over a layer a bitmap leads to as many others as there are doublings of processes, as was counted. What
+  // is listed of one takes a part of it and some bytes.
+  const double doublings = std::log2(processes) + 1;
+  const auto news = [&](const Share& share, double moves) {
+    const double leads_to = std::min(share.others(), here.bitmaps * std::min(moves, doublings));
+    return leads_to * (static_cast<double>(most_listed(share.layer.layer)) * sizeof(Cells) + 8);
+  };
+  const double questions = (here.plane() + above.plane()) * question_share;
+  const double all_windows = std::min(6.0 * processes * static_cast<double>(window_for_each(processes)),
+                                      here.plane() + above.plane());
+  // Of every bitmap: two kinds of news, and where its copy is.
+  const auto places = [](const Share& share, int lists) {
+    return static_cast<double>(share.layer.bitmaps) * (9.0 * lists + 4);
+  };
+  return copies(here, moves_here, 2) + copies(above, moves_above, 1) + news(here, moves_here) +
+         (distances ? news(above, moves_above) : 0) + questions + all_windows + places(here, 2) +
+         places(above, distances ? 2 : 0);
+}
+
 std::vector<LayerBytes> layer_bytes(const Geometry& geometry, const Options& options, int processes) {
   const bool distances = options.metric == Metric::distance;
   const bool alone = processes == 1;
-  // Of a layer; a process may have a little more than the others.
-  const double share = alone ? 1 : (1 + 2 * partition_tolerance) / processes;
   std::vector<LayerShape> shapes = layer_shapes(geometry);
   std::ranges::reverse(shapes);
   std::vector<LayerBytes> layers;
   double table = 0;
-  double above = 0;  // bytes of a plane of the layer above
+  Share above;
+  double whole_above = 0;  // bytes of a plane of the layer above, of all processes
   for (const LayerShape& shape : shapes) {
     LayerBytes layer{.shape = shape};
-    const double plane = layer.plane = static_cast<double>(shape.positions()) / 8;
-    double planes = std::max(plane + 2 * above, 2 * plane + above);
+    const Share here(shape, processes);
+    const double plane = alone ? static_cast<double>(shape.positions()) / 8 : here.plane();
+    const double plane_above = alone ? whole_above : above.plane();
+    layer.plane = static_cast<double>(shape.positions()) / 8;
+    double planes = std::max(plane + 2 * plane_above, 2 * plane + plane_above);
     if (distances) {
-      const double start = 4 * plane + above;
-      const double steps = 3 * plane + 2 * above + (plane + above) * list_bits;
-      planes = std::max({planes + above, start, steps});
+      const double start = 4 * plane + plane_above;
+      const double steps = 3 * plane + 2 * plane_above + (plane + plane_above) * (list_bits + chunk_bits);
+      planes = std::max({planes + plane_above, start, steps});
       if (!options.directory) planes += 2 * plane;  // the outcomes are kept
     }
-    if (!alone) planes += plane + above;  // copies of others' bitmaps
-    layer.planes = planes * share;
-    layer.frames = distances ? (plane + above) * frame_bits : 0;
+    layer.planes = planes;
+    layer.frames = distances ? (layer.plane + whole_above) * frame_bits : 0;
     // Per bitmap: lists and flags, and the moves. Per thread that finds a bitmap to work on: scratch, and a
     // unit that is packed.
     const auto moves_of_bitmap = static_cast<double>(geometry.slides().size());
-    const auto bitmaps = static_cast<double>(shape.bitmaps);
-    // And of every bitmap of the layer where its news and its copy are; twice as many may be above.
-    const double places = alone ? 0 : 3 * 32 * bitmaps;
-    layer.rest = (96 + 12 * moves_of_bitmap) * bitmaps * share + places +
-                 plan_bytes * plans(moves_of_bitmap * bitmaps * share) +
-                 48 * std::min<double>(options.threads, bitmaps) *
-                     static_cast<double>(shape.bitmap_words() * sizeof(cube::Word));
-    if (!options.directory) layer.rest += layer.frames * share;
-    table += plane * (outcome_bits + (distances ? distance_bits : 0));
+    layer.rest = (96 + 12 * moves_of_bitmap) * here.bitmaps +
+                 plan_bytes * plans(moves_of_bitmap * here.bitmaps) +
+                 48 * std::min<double>(options.threads, here.bitmaps) * here.bitmap;
+    if (!alone) layer.rest += beside_share(geometry, options, processes, here, above);
+    if (!options.directory)
+      layer.rest += alone ? layer.frames : (here.plane() + above.plane()) * (distances ? frame_bits : 0);
+    // Who goes on where others were stopped reads the outcomes of the layer above, and their index.
+    if (!alone && options.directory)
+      layer.planes = std::max(layer.planes,
+                              2 * plane_above +
+                                  (above.bitmap > 0 ? 16.0 * static_cast<double>(above.layer.blocks()) : 0) -
+                                  layer.rest);
+    table += layer.plane * (outcome_bits + (distances ? distance_bits : 0));
     layer.table = table;
     // Each process packs into a file of its own first.
-    if (!alone) layer.packed = plane * (distances ? distance_bits : outcome_bits) * room;
+    if (!alone) layer.packed = layer.plane * (distances ? distance_bits : outcome_bits) * room;
     // Of each bitmap that a process has it reads log2(processes) of others', once for each plane of a sweep.
     const double reads = distances ? sent_planes_distance : sent_planes_outcome;
-    layer.sent = std::log2(processes) * reads * (plane + above) / processes;
+    layer.sent = std::log2(processes) * reads * (layer.plane + whole_above) / processes;
     layers.push_back(layer);
-    above = plane;
+    above = here;
+    whole_above = layer.plane;
   }
   return layers;
 }
@@ -168,6 +237,10 @@ std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& opt
     layer.sent = whole(bytes.sent);
     layer.seconds = layer.work = work.seconds(shape.layer) / (options.threads * processes);
     if (processes == 1) continue;
+    // A bitmap is worked on by one thread. The busiest process may have more of them than others, or one where
+    // there are too few for all.
+    const double in_turn = std::ceil(Share(shape, processes).bitmaps / options.threads);
+    layer.work = work.seconds(shape.layer) / static_cast<double>(shape.bitmaps) * in_turn;
     const double stops = waits(shape, processes, options.threads, expected_steps(geometry.rules()),
                                options.metric == Metric::distance);
     const std::size_t block = shape.bitmap_words() * sizeof(cube::Word);
@@ -180,7 +253,7 @@ std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& opt
     // shared.
     const double copying = bytes.sent * copy_seconds + messages * message_seconds;
     const double sending = copying + bytes.sent / network.bytes_per_second;
-    const double working = layer.work * (1 + partition_tolerance) + copying / options.threads;
+    const double working = layer.work + copying / options.threads;
     layer.seconds =
         std::max(working, sending) + stops * (wait_seconds + network.latency * std::log2(processes));
   }

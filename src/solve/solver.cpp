@@ -92,8 +92,9 @@ Value value_of_empty_board(const LayerSummary& summary) {
   const OutcomeCounts& counts = summary.census.classes[0][0];
   Value value;
   value.outcome = counts.win ? Outcome::win : counts.loss ? Outcome::loss : Outcome::draw;
-  if (!summary.parts.empty() && !summary.parts.front().frames.empty())
-    value.distance = static_cast<std::uint16_t>(summary.parts.front().frames.back().step);
+  // It is the longest of its layer.
+  for (const std::optional<Longest>& longest : {summary.win, summary.loss})
+    if (longest) value.distance = static_cast<std::uint16_t>(longest->distance);
   return value;
 }
 
@@ -105,33 +106,25 @@ bool is_shared_as(const Partition& partition, const std::vector<FramesPart>& par
   return true;
 }
 
-/// The parts of all peers, at the first of them, who writes them down; the others have their own alone.
-std::vector<FramesPart> gather_parts(Peers& peers, FramesPart own) {
-  if (peers.is_alone()) return {std::move(own)};
-  std::vector<Message> messages(static_cast<std::size_t>(peers.size()));
-  append(messages[0], own.bitmaps);
-  append(messages[0], own.bytes);
-  for (const FrameInfo& frame : own.frames) {
-    append(messages[0], frame.hash);
-    append(messages[0], std::uint64_t{frame.chunks.size()});
-    append(messages[0], std::span<const std::uint64_t>(frame.chunks));
-  }
-  messages = peers.exchange(std::move(messages));
-  if (!peers.is_first()) return {std::move(own)};
+/// The parts of all peers.
+std::vector<FramesPart> gather_parts(Peers& peers, const FramesPart& own) {
+  const std::uint64_t words[] = {own.bitmaps.begin, own.bitmaps.end, own.bytes, own.footer.bytes,
+                                 own.footer.hash};
+  // Each puts its own where all others have nothing: with thousands of peers a message to each is too much.
+  std::vector<std::uint64_t> all(static_cast<std::size_t>(peers.size()) * std::size(words));
+  std::ranges::copy(words, &all[static_cast<std::size_t>(peers.self()) * std::size(words)]);
+  peers.sum(all);
   std::vector<FramesPart> parts;
-  for (const Message& message : messages) {
-    FramesPart& part = parts.emplace_back(own);  // of the same kinds and steps
-    MessageReader reader(message);
-    part.bitmaps = reader.take<BitmapRange>();
-    part.bytes = reader.take<std::uint64_t>();
-    for (FrameInfo& frame : part.frames) {
-      frame.hash = reader.take<std::uint64_t>();
-      frame.chunks.resize(static_cast<std::size_t>(reader.take<std::uint64_t>()));
-      reader.take(std::span(frame.chunks));
-    }
-  }
+  for (std::span<const std::uint64_t> rest = all; !rest.empty(); rest = rest.subspan(std::size(words)))
+    parts.push_back({{rest[0], rest[1]}, rest[2], {rest[3], rest[4]}});
   return parts;
 }
+
+/// A part of a layer's frames that an earlier run has left.
+struct OpenPart {
+  FramesPart part;
+  std::unique_ptr<Spool> spool;
+};
 
 /// Folds the layers from the full board down: each is made of the one above it alone.
 class Solver {
@@ -183,18 +176,17 @@ class Solver {
     return {layer, *std::move(summary), std::nullopt, std::move(frames)};
   }
 
-  /// Whether the blocks of a layer are not, at any peer, those that were kept. Throws then when that is the
-  /// end.
+  /// Whether the blocks of a layer are not those that were kept. Throws then when that is the end.
   bool is_damaged(table::Part part, int layer, const table::LayerEntry& files, bool is_end) {
     std::exception_ptr damage;
-    try {
-      keeper_->check_blocks(layout_.shape(layer), part, files);
-    } catch (const DamagedTable&) {
-      damage = std::current_exception();
-    }
+    if (sharing_.peers().is_first()) try {  // for all: it reads the whole index
+        keeper_->check_blocks(layout_.shape(layer), part, files);
+      } catch (const DamagedTable&) {
+        damage = std::current_exception();
+      }
     const bool any = sharing_.peers().any(damage != nullptr);
     if (any && is_end) {
-      if (!damage) sharing_.peers().meet();  // which ends when the one that knows more says so
+      if (!damage) sharing_.peers().meet();  // which ends when the first says so
       std::rethrow_exception(damage);
     }
     return any;
@@ -263,39 +255,49 @@ class Solver {
     count_distances(solved.frames->frames(), summary.census);
     summary.win = find_longest(solved, FrameKind::win);
     summary.loss = find_longest(solved, FrameKind::loss);
-    if (keeper_ != nullptr) keeper_->keep_frames(layer);
-    summary.parts = gather_parts(sharing_.peers(),
-                                 {solved.frames->range(), solved.frames->bytes(), solved.frames->frames()});
+    if (keeper_ == nullptr) return;
+    const FramesFooter footer = solved.frames->write_footer();
+    keeper_->keep_frames(layer);
+    summary.parts = gather_parts(sharing_.peers(), {solved.frames->range(), solved.frames->bytes(), footer});
   }
 
   /// What earlier runs have left of the frames of a layer; null when they are not there any more.
   std::unique_ptr<LayerFrames> load_frames(int layer, const std::vector<FramesPart>& parts) {
+    const bool shared_so = is_shared_as(sharing_.partition(layer), parts);
     const auto self = static_cast<std::size_t>(sharing_.peers().self());
-    std::vector<std::unique_ptr<Spool>> spools;
-    for (std::size_t part = 0; part < parts.size(); ++part)
-      spools.push_back(keeper_->open_frames(layer, part, parts.size()));
+    const BitmapRange range = sharing_.range(layer);
+    std::vector<OpenPart> opened;  // of thousands those that matter here
+    const auto open = [&](std::size_t part) {
+      opened.push_back({parts[part], keeper_->open_frames(layer, part, parts.size())});
+    };
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      const BitmapRange& theirs = parts[part].bitmaps;
+      if (shared_so ? part == self : theirs.begin < range.end && range.begin < theirs.end) open(part);
+    }
+    if (opened.empty() && !parts.empty()) open(0);  // and which frames there are any part tells
     const bool missing =
-        spools.empty() || std::ranges::any_of(spools, [](const auto& spool) { return spool == nullptr; });
+        opened.empty() || std::ranges::any_of(opened, [](const OpenPart& each) { return !each.spool; });
     if (sharing_.peers().any(missing)) return nullptr;
-    if (is_shared_as(sharing_.partition(layer), parts))
-      return frames_of(layout_, layer, sharing_, std::move(spools[self]), parts[self].frames);
-    return regroup(layer, parts, std::move(spools));
+    if (!shared_so) return regroup(layer, std::move(opened));
+    std::vector<FrameInfo> frames = read_footer(*opened.front().spool, opened.front().part.footer);
+    return frames_of(layout_, layer, sharing_, std::move(opened.front().spool), std::move(frames));
   }
 
   /// The frames of this peer's bitmaps, from those of peers who shared the layer in another way. They are not
   /// kept: the next run can make them again.
-  std::unique_ptr<LayerFrames> regroup(int layer, const std::vector<FramesPart>& parts,
-                                       std::vector<std::unique_ptr<Spool>> spools) {
+  std::unique_ptr<LayerFrames> regroup(int layer, std::vector<OpenPart> parts) {
     std::unique_ptr<LayerFrames> frames = frames_of(layout_, layer, sharing_, keeper_->create_frames(layer));
     const BitmapRange range = sharing_.range(layer);
     const BitmapCodec codec(layer);
     Alone alone;
     std::vector<LayerFrames> sources;
-    for (std::size_t part = 0; part < parts.size(); ++part)
+    for (auto& [part, spool] : parts) {
+      std::vector<FrameInfo> infos = read_footer(*spool, part.footer);
       sources.emplace_back(
-          layout_.shape(layer), Partition({parts[part].bitmaps.begin, parts[part].bitmaps.end}), alone,
-          [](std::size_t) { return 1; }, std::move(spools[part]), parts[part].frames);
-    for (std::size_t frame = 0; frame < parts.front().frames.size(); ++frame) {
+          layout_.shape(layer), Partition({part.bitmaps.begin, part.bitmaps.end}), alone,
+          [](std::size_t) { return 1; }, std::move(spool), std::move(infos));
+    }
+    for (std::size_t frame = 0; frame < sources.front().frames().size(); ++frame) {
       std::vector<Bytes> codes(range.size());
       for (const LayerFrames& source : sources) {
         if (source.range().end <= range.begin || source.range().begin >= range.end) continue;
@@ -303,7 +305,7 @@ class Solver {
           if (range.holds(bitmap)) codec.encode(states, codes[bitmap - range.begin]);
         });
       }
-      const FrameInfo& info = parts.front().frames[frame];
+      const FrameInfo& info = sources.front().frames()[frame];
       frames->write(info.kind, info.step, workers_, [&](std::size_t bitmap, int, States& found) {
         const Bytes& code = codes[bitmap - range.begin];
         if (!code.empty()) codec.decode(code, found);

@@ -60,7 +60,7 @@ struct OccupiedCells {
 /// The reader can only be asked where it stores a position, so each axis of the child is found by its binary
 /// number, one digit at a time: in question d, the cubes whose axis number in the parent has a one as digit d
 /// are the player's, and the bit of the answer says on which axes of the child these are. Five questions tell
-/// 25 axes apart.
+/// up to 32 axes apart.
 ///
 ///   Parent axes 0, 1, 2, 3; suppose that the child has them on its axes 2, 3, 0, 1.
 ///   question 0: cubes of axes 1 and 3 are the player's   answer 0b1010, axes 3 and 1 of the child

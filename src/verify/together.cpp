@@ -57,13 +57,6 @@ std::size_t at(const Ranges& ranges, std::size_t place) {
   return 0;
 }
 
-std::string said_by_first(Peers& peers, const std::string& text) {
-  Message message;
-  if (peers.is_first()) append(message, std::span<const char>(text));
-  const Message said = said_by_all(peers, message).front();
-  return {said.begin(), said.end()};
-}
-
 void give_to_all(Peers& peers, std::span<const std::uint8_t> bytes,
                  const std::function<void(std::size_t peer, std::span<const std::uint8_t> piece)>& take) {
   constexpr std::size_t most_copies = std::size_t{16} << 20;  // bytes

@@ -11,7 +11,6 @@
 #include <cstring>
 #include <functional>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -49,9 +48,6 @@ Ranges part_of(const Ranges& ranges, Range part);
 Ranges joined(Ranges one, const Ranges& other);
 /// The number that is the `place`-th in the ranges.
 std::size_t at(const Ranges& ranges, std::size_t place);
-
-/// What the first peer says.
-std::string said_by_first(Peers& peers, const std::string& text);
 
 /// Has take(peer, bytes) called with all bytes of each peer, piece by piece, in order. Pieces are small, so
 /// that copies of one for all peers together are.

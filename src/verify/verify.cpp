@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/shared_directory.h"
 #include "base/workers.h"
 #include "game/notation.h"
 #include "quixo/error.h"
@@ -116,7 +117,7 @@ class Verification {
   void check_all() {
     if (peers_.is_first()) make_work_directory();
     work_ = said_by_first(peers_, own_work_ ? own_work_->path().string() : "");
-    if (!peers_.is_alone()) expect_shared();
+    expect_shared(work_, peers_);
     if (check_integrity(integrity_share)) {
       take_up();
       check_layers();
@@ -136,19 +137,6 @@ class Verification {
       throw WrongDirectory("it is not known where to note how far the check has come");
     key_ = own_key(options_.own);
     own_work_.emplace(options_.work.empty() ? options_.own : options_.work, work_name(), files_.directory());
-  }
-
-  /// Throws WrongDirectory unless all peers see the work directory of the first.
-  void expect_shared() const {
-    const std::filesystem::path file = work_ / "peers";
-    std::string job;  // another directory of this name has another
-    if (peers_.is_first()) write_whole(file, job = hex(random_key()));
-    job = said_by_first(peers_, job);
-    if (bytes_in(file) != job)
-      throw WrongDirectory(fmt::format("process {} of {} does not see {}: all must share the directory",
-                                       peers_.self(), peers_.size(), work_.string()));
-    peers_.meet();
-    if (peers_.is_first()) remove_file(file);
   }
 
   /// What takes seconds begins again when it was stopped.

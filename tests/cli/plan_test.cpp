@@ -65,8 +65,40 @@ TEST(Plan, AddsUpAndFollowsTheProcessesAndTheirNetwork) {
   EXPECT_LT(plan({"--ranks", "64", "--bandwidth", "100GB"})["seconds"], plan64["seconds"]);
 }
 
+/// What the largest layers of 5x6 ask of a process that has a share of them, and of one that has a bitmap of
+/// the upper ones.
+TEST(Plan, FollowsTheShareOfAProcessInEveryLayer) {
+  const auto memory_of = [](const json& plan, int layer) {
+    return plan["layers"][static_cast<std::size_t>(30 - layer)]["memory_bytes"].get<double>();
+  };
+  const json few = plan({"--ranks", "64", "--outcome-only"});
+  const json many = plan({"--ranks", "2048", "--outcome-only"});
+  // Nine bitmaps of 64 MiB: a process has one at the most, and works on it with one thread.
+  EXPECT_LT(memory_of(many, 29), 8e9);
+  // 123 of 32 MiB: who has one reads copies of some 30 others, with two planes each.
+  EXPECT_GT(memory_of(many, 28), 110e6 + 30 * 2 * 32e6);
+  EXPECT_LT(many["memory_bytes"], few["memory_bytes"].get<double>() / 3);
+  // Three planes of the share are there in any case.
+  EXPECT_GT(few["memory_bytes"], 3 * 7.88e12 / 8 / 64);
+}
+
+TEST(Plan, SaysWhenItCannotWork) {
+  const auto with = [](const char* ranks, const char* memory) {
+    return quixo({"solve", "5x6", "--plan", "--outcome-only", "--threads", "8", "--ranks", ranks,
+                  "--process-memory", memory});
+  };
+  EXPECT_EQ(with("2048", "64GB").code, 0);
+  const Outcome refused = with("64", "10GB");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.out.find("together they need"), std::string::npos) << refused;
+  EXPECT_TRUE(refused.err.starts_with("quixo: each process needs ")) << refused;
+  EXPECT_NE(refused.err.find(" and has 10.0 GB: start more of them"), std::string::npos) << refused;
+  const Outcome idle = quixo({"solve", "3x3", "--plan", "--ranks", "100"});
+  EXPECT_NE(idle.out.find("no layer has more than 1 unit: "), std::string::npos) << idle;
+}
+
 TEST(Plan, RefusesWhatIsNoPlan) {
-  for (const char* option : {"--ranks", "--bandwidth", "--latency"}) {
+  for (const char* option : {"--ranks", "--bandwidth", "--latency", "--process-memory"}) {
     const Outcome outcome = quixo({"solve", "3x3", option, "3"});
     EXPECT_EQ(outcome.code, 2) << outcome;
     EXPECT_NE(outcome.err.find("--plan"), std::string::npos) << outcome;

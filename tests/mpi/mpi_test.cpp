@@ -122,7 +122,7 @@ TEST(Mpi, SendsWhatThePlanSays) {
 TEST(Mpi, KilledAtAnyLayerOthersGoOn) {
   const Files expected = files_alone("4x4", {}, "distance");
   int killed = 0;
-  for (const int layer : {14, 10}) {
+  for (const int layer : {14, 12, 10}) {  // the first of three, the second, and the third
     const TemporaryDirectory directory;
     const auto kept = directory.path() / "4x4" / "distance";
     const Arguments arguments = {"solve", "4x4", "--out", directory.path()};
@@ -131,10 +131,14 @@ TEST(Mpi, KilledAtAnyLayerOthersGoOn) {
       ASSERT_TRUE(wait_for_layer(kept, layer));
       const std::vector<pid_t> processes = children_of(mpirun.process());
       if (processes.size() == 3) {
-        kill(processes[static_cast<std::size_t>(layer) % 3], SIGKILL);
-        ++killed;
+        kill(processes[static_cast<std::size_t>(14 - layer) / 2], SIGKILL);
+        if (mpirun.wait().code != 0) {  // or it was done before
+          EXPECT_FALSE(std::filesystem::exists(kept / "manifest.json"));
+          ++killed;
+        }
+      } else {
+        mpirun.wait();
       }
-      mpirun.wait();
     }
     const Outcome outcome = run(layer == 10 ? 1 : 2, arguments);
     EXPECT_EQ(outcome.code, 0) << outcome;
@@ -150,7 +154,9 @@ TEST(Mpi, ASlowProcessIsWaitedFor) {
                  mpi_variables);
   const auto kept = directory.path() / "4x4" / "outcome";
   ASSERT_TRUE(wait_for_layer(kept, 14));
-  for (const pid_t process : children_of(mpirun.process())) {
+  const std::vector<pid_t> processes = children_of(mpirun.process());
+  ASSERT_EQ(processes.size(), 2U) << "it was done before";
+  for (const pid_t process : processes) {
     kill(process, SIGSTOP);
     std::this_thread::sleep_for(300ms);
     kill(process, SIGCONT);
@@ -160,18 +166,40 @@ TEST(Mpi, ASlowProcessIsWaitedFor) {
   EXPECT_TRUE(files_in(kept) == expected);
 }
 
-TEST(Mpi, AFullDiskIsOneLineOfTheProgram) {
-  const TemporaryDirectory directory;
-  // The files of one process alone are limited, and what MPI shares between them is none.
+/// Solves 4x4 by so many processes, of which those that a condition of the shell is true of have a limit.
+Outcome run_limited(int processes, const std::string& condition, const std::string& limit,
+                    const std::filesystem::path& directory) {
+  // What MPI shares between them is no file.
   std::vector<std::string> variables = mpi_variables;
   variables.insert(variables.begin(), "OMPI_MCA_btl=self,tcp");
-  const std::string limited = "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then ulimit -f 20; fi; exec " QUIXO
-                              " solve 4x4 --out " +
-                              directory.path().string();
-  const Outcome outcome = quixo({"-n", "2", "bash", "-c", limited}, Stdout::captured, variables);
+  const std::string limited = "if [ $OMPI_COMM_WORLD_RANK " + condition + " ]; then ulimit " + limit +
+                              "; fi; exec " QUIXO " solve 4x4 --out " + directory.string();
+  return quixo({"-n", std::to_string(processes), "bash", "-c", limited}, Stdout::captured, variables);
+}
+
+TEST(Mpi, AFullDiskIsOneLineOfTheProgramAndThenItGoesOn) {
+  const Files expected = files_alone("4x4", {}, "distance");
+  // Of one process, and of several that find it at the same time.
+  for (const char* ranks : {"= 1", "-ge 1", "-ge 0"}) {
+    const TemporaryDirectory directory;
+    const Outcome outcome = run_limited(3, ranks, "-f 20", directory.path());
+    EXPECT_NE(outcome.code, 0) << outcome;
+    EXPECT_EQ(count(outcome.err, "quixo: "), 1) << outcome;
+    EXPECT_EQ(count(outcome.err, "the same command goes on from there"), 1) << outcome;
+    const auto kept = directory.path() / "4x4" / "distance";
+    EXPECT_FALSE(std::filesystem::exists(kept / "manifest.json"));
+    EXPECT_EQ(run(3, {"solve", "4x4", "--out", directory.path()}).code, 0);
+    EXPECT_TRUE(files_in(kept) == expected) << ranks;
+  }
+}
+
+TEST(Mpi, WhoHasNotTheMemorySaysSoInOneLine) {
+  const TemporaryDirectory directory;
+  const Outcome outcome = run_limited(2, "= 1", "-v 200000", directory.path());
   EXPECT_NE(outcome.code, 0) << outcome;
   EXPECT_EQ(count(outcome.err, "quixo: "), 1) << outcome;
-  EXPECT_EQ(count(outcome.err, "the same command goes on from there"), 1) << outcome;
+  EXPECT_EQ(count(outcome.err, "quixo: this needs "), 1) << outcome;
+  EXPECT_FALSE(std::filesystem::exists(directory.path() / "4x4" / "distance" / "solve.json"));
 }
 
 /// A table of 4x4 with distances.
@@ -249,7 +277,8 @@ TEST(Mpi, WrongUsageIsSaidOnce) {
   for (const Arguments& arguments :
        {Arguments{"verify", empty.path(), "--full"}, Arguments{"solve", "9x9"},
         Arguments{"solve", "3x3", "--engine", "paper"}, Arguments{"solve", "3x3", "--memory", "1GB"},
-        Arguments{"verify", "9x9", "--full"}, Arguments{"verify", "3x3", "--sample", "5"}}) {
+        Arguments{"verify", "9x9", "--full"}, Arguments{"verify", "3x3", "--sample", "5"}, Arguments{"solve"},
+        Arguments{"solve", "3x3", "--no-such"}, Arguments{"sovle", "3x3"}}) {
     const Outcome outcome = run(2, arguments);
     EXPECT_NE(outcome.code, 0) << outcome;
     EXPECT_EQ(count(outcome.err, "quixo: "), 1) << outcome;

@@ -65,6 +65,19 @@ TEST(WithoutATable, APositionHasTheEndsThatAreNear) {
   EXPECT_EQ(over["distance_moves"], 0);
 }
 
+/// Of 30 cells, the most there are.
+TEST(WithoutATable, ThirtyCellsAreABoardLikeAnother) {
+  Running running;
+  const Geometry geometry(parse_rules("5x6"));
+  const std::string row = std::string(static_cast<std::size_t>(geometry.rules().line) - 1, 'X') +
+                          (geometry.rules().line == 6 ? "1" : "2");
+  const json win = get(running.port(), about("position", "5x6", row + "/OO4/O5/6/OO4 x")).json();
+  EXPECT_EQ(win["outcome"], "win");
+  EXPECT_EQ(win["distance_moves"], 1);
+  EXPECT_EQ(win["proof"], "search");
+  EXPECT_EQ(get(running.port(), "/api/v1/statistics?rules=5x6").status, 404);
+}
+
 /// A board that is too large to be solved on the spot, and small enough to be solved here.
 TEST(WithoutATable, WhatIsSaidIsTrue) {
   Running running;

@@ -52,5 +52,25 @@ TEST(Directory, DoesNotGoOnWithASolveThatIsNotItsOwn) {
             "cannot read " + path + "/solve.json: it has 1048577 bytes, more than such a file has");
 }
 
+// However many processes have shared a layer, and however large it is, the next run can read what they wrote.
+TEST(Directory, ASummaryOfThousandsOfProcessesIsSmall) {
+  const TemporaryDirectory files;
+  const Geometry geometry(parse_rules("3x3"));
+  Alone alone;
+  const Directory directory(files.path(), geometry, Metric::distance, alone);
+  LayerSummary summary;
+  for (std::size_t part = 0; part < 10'000; ++part)
+    summary.parts.push_back({{part << 40, (part + 1) << 40},
+                             std::uint64_t{1} << 50,
+                             {std::uint64_t{1} << 40, ~std::uint64_t{part}}});
+  directory.save(5, summary);
+  EXPECT_LT(std::filesystem::file_size(files.path() / "layer-05.json"), 200U * 10'000);
+  const std::optional<LayerSummary> loaded = directory.load(5);
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(loaded->parts.size(), summary.parts.size());
+  EXPECT_EQ(loaded->parts[4321].bitmaps, summary.parts[4321].bitmaps);
+  EXPECT_EQ(loaded->parts[4321].footer.hash, summary.parts[4321].footer.hash);
+}
+
 }  // namespace
 }  // namespace quixo::solve

@@ -86,6 +86,48 @@ TEST_F(GuestsOf4x4, AreThereForThisFetchAndTheNext) {
       });
 }
 
+/// Counts the blocks that come to a peer.
+class CountingPeers final : public Peers {
+ public:
+  explicit CountingPeers(Peers& peers) : peers_(peers) {}
+
+  int size() const override { return peers_.size(); }
+  int self() const override { return peers_.self(); }
+  std::vector<Message> exchange(std::vector<Message> to_each) override {
+    return peers_.exchange(std::move(to_each));
+  }
+  void exchange_blocks(std::size_t bytes, const BlocksOfEach<const void*>& to_each,
+                       const BlocksOfEach<void*>& from_each) override {
+    for (const std::vector<void*>& blocks : from_each) blocks_ += blocks.size();
+    peers_.exchange_blocks(bytes, to_each, from_each);
+  }
+  void sum(std::span<std::uint64_t> numbers) override { peers_.sum(numbers); }
+
+  std::size_t blocks() const { return blocks_; }
+
+ private:
+  Peers& peers_;
+  std::size_t blocks_ = 0;
+};
+
+// Of each bitmap one copy of each plane is sent to a peer while the planes are open, as in a sweep.
+TEST_F(GuestsOf4x4, WithRoomForAllEachComesOnce) {
+  run_peers(3, [&](Peers& peers) {
+    CountingPeers counting(peers);
+    const Sharing sharing(layout_, counting);
+    const std::vector<OwnPlane> planes = marked_planes(sharing.range(of_layer));
+    const std::size_t others = shape_.bitmaps - sharing.range(of_layer).size();
+    Guests guests(sharing, shape_, 2 * others * bitmap_bytes);
+    std::mt19937 random(static_cast<unsigned>(peers.self()));
+    for (std::size_t sweep = 1; sweep <= 2; ++sweep) {
+      guests.open({&planes[0], &planes[1]});
+      for (const unsigned one_of : {3U, 2U, 5U, 1U, 4U, 1U})
+        guests.fetch(some_of_others(sharing, one_of, random));
+      EXPECT_EQ(counting.blocks(), sweep * 2 * others);
+    }
+  });
+}
+
 // As batches have it: one thread works on what was brought while another brings more, for which memory grows.
 TEST_F(GuestsOf4x4, CanBeReadWhileOthersAreBrought) {
   run(2, [&](const Sharing& sharing, const std::vector<OwnPlane>& planes) {

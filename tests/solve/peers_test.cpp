@@ -106,6 +106,25 @@ TEST(PeersInADirectory, GoOnWhereAnotherNumberOfThemWasStopped) {
   EXPECT_GT(stopped, 10);
 }
 
+// As on machines that each have one of this name: each would write its part alone.
+TEST(PeersInADirectory, ThatIsNotTheSameIsRefused) {
+  const Geometry geometry(parse_rules("3x3"));
+  for (const int stranger : {1, 2}) {
+    const TemporaryDirectory shared;
+    const TemporaryDirectory own;
+    const std::string message = message_of([&] {
+      run_peers(3, [&](Peers& peers) {
+        Options options = options_for(peers);
+        options.directory = peers.self() == stranger ? own.path() : shared.path();
+        solve(geometry, options);
+      });
+    });
+    EXPECT_EQ(message, "process " + std::to_string(stranger) + " of 3 does not see " + own.path().string() +
+                           ": all must share the directory");
+    EXPECT_TRUE(std::filesystem::is_empty(own.path()));
+  }
+}
+
 TEST(PeersInADirectory, WhenOneFailsAllEndAndOthersGoOn) {
   const Geometry geometry(parse_rules("3x3"));
   const TemporaryDirectory alone;

@@ -251,6 +251,20 @@ TEST_F(Resume, AChangedByteInWhatTheNextLayerNeedsIsFound) {
   }
 }
 
+TEST_F(Resume, AChangedByteInAFooterIsFound) {
+  for (const int layer : {12, 8, 1}) {
+    const Files files = down_to(layer, geometry_);
+    const std::string file = name(layer, "frames");
+    for (std::size_t from_end = 1; from_end < 100; from_end += 7) {
+      Files damaged = files;
+      damaged[file][files.at(file).size() - from_end] ^= 0x15;
+      const std::string message = complaint(damaged, geometry_);
+      EXPECT_NE(message.find(file + " is damaged: remove its directory and solve again"), std::string::npos)
+          << message;
+    }
+  }
+}
+
 TEST_F(Resume, FramesOfAnotherSizeAreFound) {
   for (const int layer : {12, 8, 1})
     for (const bool longer : {false, true}) {
@@ -306,9 +320,9 @@ TEST_F(Resume, AChangedByteInFramesThatAreNotPackedIsFound) {
     const Files files = files_in(directory.path());
     ASSERT_FALSE(files.contains(name(layer, "distances")));
     // Of a win of more than one move: losses and wins in one have no place in the table.
-    const std::optional<LayerSummary> summary =
-        Directory(directory.path(), geometry_, Metric::distance, alone_).load(layer);
-    for (const FrameInfo& frame : summary->parts.front().frames) {
+    const Directory kept(directory.path(), geometry_, Metric::distance, alone_);
+    const FramesFooter footer = kept.load(layer)->parts.front().footer;
+    for (const FrameInfo& frame : read_footer(*kept.open_frames(layer, 0, 1), footer)) {
       if (frame.kind != FrameKind::win || frame.step < 2) continue;
       Files damaged = files;
       damaged[name(layer, "frames")][frame.chunks.back() - 1] ^= 0x15;

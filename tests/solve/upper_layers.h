@@ -52,6 +52,10 @@ class UpperLayers {
     solved_ = solve_outcomes(layout_, layer_, moves, std::move(given), spare, workers_, sharing_);
   }
 
+  const OutcomePlanes& planes() const { return solved_; }
+  const Sharing& sharing() const { return sharing_; }
+  Workers& workers() { return workers_; }
+
   Outcome outcome(Position position) const {
     const Layout::Place place = layout_.place(with_x_to_move(position));
     EXPECT_TRUE(place.layer == layer_ || place.layer == layer_ + 1);
