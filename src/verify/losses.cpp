@@ -6,29 +6,45 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdio>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "base/file.h"
 #include "quixo/error.h"
 
 namespace quixo::verify {
+namespace {
+
+/// The layer of a file of losses by its name, whether it was finished or not. Where earlier versions worked
+/// there may be one without a writer.
+std::optional<std::size_t> layer_of_losses(const std::string& name) {
+  std::size_t layer = 0;
+  int end = 0;
+  std::sscanf(name.c_str(), "layer-%zu-%*d.losses%n", &layer, &end);
+  if (end == 0) std::sscanf(name.c_str(), "layer-%zu.losses%n", &layer, &end);
+  if (end == 0) return std::nullopt;
+  const std::string whole = name.substr(0, static_cast<std::size_t>(end));
+  return name == whole || name == partial_path(whole) ? std::optional(layer) : std::nullopt;
+}
+
+}  // namespace
 
 std::filesystem::path losses_file(const std::filesystem::path& directory, int layer, int writer) {
   return directory / fmt::format("layer-{:02}-{}.losses", layer, writer);
 }
 
 void remove_losses(const std::filesystem::path& directory, Range layers) {
-  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
-    std::size_t layer = 0;
-    int end = 0;
-    const std::string name = entry.path().filename();
-    std::sscanf(name.c_str(), "layer-%zu-%*d.losses%n", &layer, &end);
-    const std::filesystem::path whole =
-        entry.path().parent_path() / name.substr(0, static_cast<std::size_t>(end));
-    if (end > 0 && (entry.path() == whole || entry.path() == partial_path(whole)) && layer >= layers.begin &&
-        layer < layers.end)
-      remove_file(entry.path());
+  std::error_code error;
+  std::filesystem::directory_iterator entry(directory, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::filesystem::path& path = entry->path();
+    const std::optional<std::size_t> layer = layer_of_losses(path.filename());
+    if (layer && *layer >= layers.begin && *layer < layers.end) remove_file(path);
   }
+  if (error)
+    throw SystemError(fmt::format("cannot read {}: {}", directory.string(), error.message()),
+                      error.message());
 }
 
 bool take_up_losses(const FullCheck& check, int layer, const std::vector<LayerContent>& contents,

@@ -30,7 +30,7 @@ struct LayerLosses {
 /// Where the distances of the losses of a layer are kept, by the number of who has written them.
 std::filesystem::path losses_file(const std::filesystem::path& directory, int layer, int writer = 0);
 
-/// Removes the files of these layers, also those that were never finished.
+/// Removes the files of these layers, also those that were never finished. Throws SystemError when it cannot.
 void remove_losses(const std::filesystem::path& directory, Range layers);
 
 /// Reads the digests of the files that an earlier run has written, each peer those of some. Whether they are

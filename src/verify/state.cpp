@@ -66,10 +66,11 @@ void write_state(const std::filesystem::path& path, const State& state, const Di
 
 std::optional<State> read_state(const std::filesystem::path& path, const Digest& table, const Digest& key,
                                 std::string& why) {
-  if (!std::filesystem::exists(path)) return std::nullopt;
-  const std::string all = bytes_in(path);
-  const std::string text = all.substr(0, all.find('\n') + 1);
-  if (all != text + hex(mark_of(key, text)) + '\n') {
+  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;  // it has some kilobytes
+  const std::optional<std::string> all = read_whole(path, most_bytes);
+  if (!all) return std::nullopt;
+  const std::string text = all->substr(0, all->find('\n') + 1);
+  if (*all != text + hex(mark_of(key, text)) + '\n') {
     why = path.string() + " does not bear the mark of this user";
     return std::nullopt;
   }

@@ -37,7 +37,7 @@ State state_from_text(const std::string& text);
 void write_state(const std::filesystem::path& path, const State& state, const Digest& key);
 
 /// What is kept of the table of this digest. Nothing when there is none that counts; then `why` says why
-/// not, unless there is none at all.
+/// not, unless there is none at all. Throws Error when it cannot be read.
 std::optional<State> read_state(const std::filesystem::path& path, const Digest& table, const Digest& key,
                                 std::string& why);
 

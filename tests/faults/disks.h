@@ -31,15 +31,23 @@ class QuickDisk : public SystemCalls {
   int fsync(int /*file*/) override { return 0; }
 };
 
+/// From where the calls of a failing disk are counted.
+enum class CountFrom : std::uint8_t {
+  begin,
+  planes,  ///< From the first file for planes.
+};
+
 /// A disk on which one call, the k-th from 1, does nothing and says so.
 class FailingDisk : public QuickDisk {
  public:
-  explicit FailingDisk(int k) : k_(k) {}
+  explicit FailingDisk(int k, CountFrom from = CountFrom::begin)
+      : k_(k), counting_(from == CountFrom::begin) {}
 
   /// Whether there were as many calls, and one has failed.
   bool failed() const { return calls_ >= k_; }
 
   int open(const char* path, int flags) override {
+    if (std::filesystem::path(path).filename() == "planes.partial") counting_ = true;
     return fails(EMFILE) ? -1 : SystemCalls::open(path, flags);
   }
   int close(int file) override {
@@ -56,6 +64,9 @@ class FailingDisk : public QuickDisk {
   ssize_t pwrite(int file, const void* bytes, std::size_t count, off_t offset) override {
     return fails(ENOSPC) ? -1 : SystemCalls::pwrite(file, bytes, count, offset);
   }
+  int allocate(int file, off_t bytes) override {
+    return fails(ENOSPC) ? -1 : SystemCalls::allocate(file, bytes);
+  }
   int fsync(int file) override { return fails(EIO) ? -1 : QuickDisk::fsync(file); }
   int flock(int file, int operation) override {
     return fails(ENOLCK) ? -1 : SystemCalls::flock(file, operation);
@@ -68,12 +79,13 @@ class FailingDisk : public QuickDisk {
 
  private:
   bool fails(int error) {
-    if (++calls_ != k_) return false;
+    if (!counting_ || ++calls_ != k_) return false;
     errno = error;
     return true;
   }
 
   const int k_;
+  std::atomic<bool> counting_;
   std::atomic<int> calls_ = 0;
 };
 

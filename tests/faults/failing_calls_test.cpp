@@ -178,8 +178,64 @@ TEST_P(FailingCalls, OfAFullCheckAreToldAndItGoesOn) {
   EXPECT_GT(calls, 50);
 }
 
+/// Nor is one that is wrong ever good because a call failed: what is found in the end is what is wrong.
+TEST_P(FailingCalls, OfAFullCheckHideNothing) {
+  const TemporaryDirectory table;
+  const TemporaryDirectory work;
+  wrong_table(table.path(), metric());
+  const verify::Options options = full_check(work.path() / "own");
+  const verify::Report expected = verify::verify(table.path(), options);
+  ASSERT_FALSE(expected.good());
+  std::filesystem::remove_all(options.own);
+  int told = 0;
+  const int calls =
+      fail_each_call([&] { EXPECT_FALSE(verify::verify(table.path(), options).good()); },
+                     [&](const std::string& message) {
+                       if (!message.empty()) ++told;
+                       EXPECT_EQ(verify::verify(table.path(), options).problems, expected.problems);
+                       std::filesystem::remove_all(options.own);
+                     });
+  EXPECT_GT(calls, 200);
+  EXPECT_GT(told, 50);
+}
+
 INSTANTIATE_TEST_SUITE_P(, FailingCalls, testing::Values(Metric::outcome, Metric::distance),
                          [](const auto& test) { return name_of(test.param); });
+
+/// Of a solve with less memory than its planes take, from the first file for planes on: until there the calls
+/// are those of any solve.
+TEST(FailingCallsOfPlanesOnDisk, AreToldAndItGoesOn) {
+  const Geometry geometry(parse_rules("2x9"));
+  const Files expected = undisturbed(geometry, Metric::outcome);
+  const auto solve = [&](const std::filesystem::path& directory) {
+    solve::Options options;
+    options.metric = Metric::outcome;
+    options.threads = 2;
+    options.directory = directory;
+    options.memory = 1;
+    solve::solve(geometry, options);
+  };
+  const TemporaryDirectory begun;
+  int told = 0;
+  int k = 1;
+  for (bool failed = true; failed && !HasFailure(); k += k < 12 ? 1 : 61) {
+    const TemporaryDirectory directory;
+    std::filesystem::copy(begun.path(), directory.path(), std::filesystem::copy_options::recursive);
+    FailingDisk disk(k, CountFrom::planes);
+    {
+      const StandIn stand_in(disk);
+      if (!failure_of([&] { solve(directory.path()); }).empty()) ++told;
+    }
+    QuickDisk quick;
+    const StandIn stand_in(quick);
+    failed = disk.failed();
+    if (k == 1)
+      std::filesystem::copy(directory.path(), begun.path(), std::filesystem::copy_options::recursive);
+    EXPECT_EQ(failure_of([&] { solve(directory.path()); }), "");
+    EXPECT_EQ(files_in(directory.path()), expected) << "call " << k;
+  }
+  EXPECT_GT(told, 10);
+}
 
 }  // namespace
 }  // namespace quixo::faults

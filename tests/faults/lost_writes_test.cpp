@@ -2,9 +2,7 @@
 //
 // A power cut at every change that a solve or a full check makes on the disk. Whatever of the unsynced
 // survives, the solve goes on to the very same table, and the check finds what it would have found.
-#include "quixo/open.h"
 #include "tests/faults/support.h"
-#include "tests/verify/support.h"
 #include "verify/verify.h"
 
 namespace quixo::faults {
@@ -93,18 +91,8 @@ TEST(LostWritesOfTwo, LoseNothingThatIsBuiltUpon) {
 
 /// In a table with a wrong value far down. Notes that are lost, or half there, must not hide it.
 TEST(LostNotes, OfAFullCheckHideNothing) {
-  const Rules rules = parse_rules("2x3");
   const TemporaryDirectory table;
-  {
-    verify::Values values = verify::values_of(solve_in_memory(rules));
-    const auto wrong = std::ranges::find_if(values, [](const auto& entry) {
-      return std::popcount(entry.first.occupied()) < 4 && entry.second.outcome == Outcome::win &&
-             entry.second.distance > 0;
-    });
-    ASSERT_NE(wrong, values.end());
-    wrong->second.distance += 2;
-    verify::write_table(table.path(), rules, Metric::distance, values);
-  }
+  wrong_table(table.path(), Metric::distance);
   const auto check = [&](const std::filesystem::path& own) {
     verify::Options options;
     options.extent = verify::Extent::full;

@@ -14,6 +14,7 @@
 #include "quixo/table.h"
 #include "table/manifest.h"
 #include "tests/faults/support.h"
+#include "verify/verify.h"
 
 namespace {
 
@@ -25,6 +26,8 @@ std::atomic<std::size_t> least_bytes = 0;
 /// document, and ends the process if that fails.
 constexpr std::size_t more_than_json_wants = 2048;
 constexpr std::size_t more_than_a_manifest_wants = 8 << 10;
+/// Where directories are listed: the standard library allocates the path of an entry where it may not throw.
+constexpr std::size_t more_than_a_path_wants = 1024;
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (size >= least_bytes && until_failure >= 0 && until_failure-- == 0) return nullptr;
@@ -154,6 +157,52 @@ TEST_P(Memory, ThatIsMissingToOpenATableIsAnErrorAndTheNextTryOpensIt) {
   const table::Manifest manifest = *table::read_manifest(directory.path());
   const int any = fail_allocations(
       0, [&] { not_called_damage([&] { probe::FileSource(directory.path(), manifest, 0); }); }, opens);
+  EXPECT_GT(any, 20);
+}
+
+/// And it makes no wrong table good and no good one wrong.
+TEST_P(Memory, ThatIsMissingInAFullCheckIsAnErrorAndItGoesOn) {
+  QuickDisk disk;
+  const StandIn stand_in(disk);
+  const TemporaryDirectory good;
+  const TemporaryDirectory wrong;
+  const TemporaryDirectory own;
+  solve_in(good.path(), geometry_, GetParam());
+  wrong_table(wrong.path(), GetParam());
+  verify::Options options;
+  options.extent = verify::Extent::full;
+  options.threads = 2;
+  options.between_notes = std::chrono::milliseconds(0);
+  options.own = own.path();
+  for (const auto& table : {good.path(), wrong.path()}) {
+    const verify::Report expected = verify::verify(table, options);
+    ASSERT_EQ(expected.good(), table == good.path());
+    const auto check = [&] {
+      const verify::Report report = verify::verify(table, options);
+      EXPECT_EQ(report.problems, expected.problems);
+      EXPECT_EQ(report.checked, expected.checked);
+    };
+    const int large = fail_allocations(more_than_a_manifest_wants, check, [&](bool) { check(); });
+    EXPECT_GT(large, 10);
+  }
+
+  // Also smaller ones, from the look at the layers on, where no JSON is read or written any more.
+  options.between_notes = std::chrono::hours(1);
+  const verify::Report expected = verify::verify(wrong.path(), options);
+  ASSERT_FALSE(expected.good());
+  const auto check = [&] { EXPECT_EQ(verify::verify(wrong.path(), options).problems, expected.problems); };
+  std::atomic<long> left = -1;
+  options.progress = [&](const Progress& progress) {
+    if (!progress.phase.starts_with("layer")) return;
+    if (const long k = left.exchange(-1); k >= 0) until_failure = k;
+  };
+  const int any = fail_allocations(
+      more_than_a_path_wants,
+      [&] {
+        left = until_failure.exchange(-1);
+        check();
+      },
+      [&](bool) { check(); });
   EXPECT_GT(any, 20);
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bit>
 #include <map>
 #include <new>
 #include <string>
@@ -11,10 +13,12 @@
 #include "game/geometry.h"
 #include "game/notation.h"
 #include "quixo/error.h"
+#include "quixo/open.h"
 #include "solve/solver.h"
 #include "tests/base/thread_peers.h"
 #include "tests/faults/disks.h"
 #include "tests/files.h"
+#include "tests/verify/support.h"
 
 namespace quixo::faults {
 
@@ -45,6 +49,22 @@ inline Files undisturbed(const Geometry& geometry, Metric metric) {
   return files_in(directory.path());
 }
 
+/// A table of 2x3 that is whole and has a wrong value far down.
+inline void wrong_table(const std::filesystem::path& directory, Metric metric) {
+  const Rules rules = parse_rules("2x3");
+  verify::Values values = verify::values_of(solve_in_memory(rules));
+  const auto wrong = std::ranges::find_if(values, [](const auto& entry) {
+    return std::popcount(entry.first.occupied()) < 4 && entry.second.outcome == Outcome::win &&
+           entry.second.distance > 1;
+  });
+  ASSERT_NE(wrong, values.end());
+  if (metric == Metric::outcome)
+    wrong->second = {};  // a draw
+  else
+    wrong->second.distance += 2;
+  verify::write_table(directory, rules, metric, values);
+}
+
 /// What goes wrong, in one line; nothing when it works.
 template <class Work>
 std::string failure_of(const Work& work) {
@@ -67,7 +87,9 @@ inline std::string name_of(Metric metric) { return metric == Metric::outcome ? "
 /// The same for tests of boards and metrics: a name must not begin with a digit.
 inline std::string name_of_test(const testing::TestParamInfo<std::tuple<const char*, Metric>>& test) {
   const auto& [board, metric] = test.param;
-  return 'b' + std::string(board) + '_' + name_of(metric);
+  std::string name = 'b' + std::string(board) + '_' + name_of(metric);
+  std::ranges::replace(name, '-', '_');
+  return name;
 }
 
 }  // namespace quixo::faults

@@ -7,11 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <optional>
 #include <random>
 
 #include "probe/source.h"
 #include "quixo/open.h"
+#include "tests/faults/disks.h"
 #include "tests/solve/layer_fold.h"
 #include "tests/verify/support.h"
 
@@ -26,6 +28,8 @@ inline std::string name_of(const testing::TestParamInfo<const char*>& test) {
 class Planted : public testing::TestWithParam<const char*> {
  protected:
   Report check_all(const Values& values) const {
+    faults::QuickDisk disk;  // thousands of files need not survive a crash
+    const StandIn stand_in(disk);
     const TemporaryDirectory directory;
     write_table(directory.path(), rules_, Metric::distance, values);
     return check(directory.path(), true);
@@ -124,6 +128,53 @@ TEST_P(Planted, ShiftedDistancesAreFound) {
             value.distance = static_cast<std::uint16_t>(value.distance + by);
         EXPECT_FALSE(check_all(values).good()) << distance << " and " << by;
       }
+}
+
+/// All open positions of a class, so many own cubes and so many of the opponent: whoever compares like with
+/// like sees nothing.
+TEST_P(Planted, ALieAboutAWholeClassIsFound) {
+  const auto longer_wins = [](Value value) {
+    if (value.outcome == Outcome::win && value.distance > 1) value.distance += 2;
+    return value;
+  };
+  const auto instead_of = [](Outcome truth, Value lie) {
+    return [=](Value value) { return value.outcome == truth ? lie : value; };
+  };
+  const std::vector<std::pair<const char*, std::function<Value(Value)>>> lies = {
+      {"wins are 2 longer", longer_wins},
+      {"draws are wins", instead_of(Outcome::draw, {Outcome::win, 3})},
+      {"draws are losses", instead_of(Outcome::draw, {Outcome::loss, 2})},
+      {"losses are draws", instead_of(Outcome::loss, {})},
+      {"losses are wins", instead_of(Outcome::loss, {Outcome::win, 3})},
+  };
+  const bool all = geometry().cells() <= 9;
+  std::map<std::string, int> planted;
+  for (int own = 0; own <= geometry().cells(); ++own)
+    for (int opponent = 0; own + opponent <= geometry().cells(); ++opponent)
+      for (const auto& [what, lie] : lies) {
+        if (!all && random_() % lies.size() != 0) continue;
+        Values values = values_;
+        for (auto& [position, value] : values)
+          if (std::popcount(position.cubes(Player::x)) == own &&
+              std::popcount(position.cubes(Player::o)) == opponent && is_open(position))
+            value = lie(value);
+        if (values == values_) continue;
+        ++planted[what];
+        const Report report = check_all(values);
+        EXPECT_TRUE(std::ranges::any_of(report.problems,
+                                        [](const Problem& problem) {
+                                          return problem.check == Check::outcome ||
+                                                 problem.check == Check::distance;
+                                        }))
+            << own << " against " << opponent << ": " << what << '\n'
+            << listed(report);
+      }
+  if (all) {
+    EXPECT_EQ(planted.size(), one_of_each().contains({Outcome::draw, 0}) ? lies.size() : 3U);
+  }
+  EXPECT_GT(std::accumulate(planted.begin(), planted.end(), 0,
+                            [](int sum, const auto& each) { return sum + each.second; }),
+            10);
 }
 
 /// One value is pinned to a lie and all others are worked out anew, by definition: step by step, the lie
