@@ -237,8 +237,8 @@ std::vector<LayerNeeds> layer_needs(const Geometry& geometry, const Options& opt
     layer.sent = whole(bytes.sent);
     layer.seconds = layer.work = work.seconds(shape.layer) / (options.threads * processes);
     if (processes == 1) continue;
-    // A bitmap is worked on by one thread. The busiest process may have more of them than others, or one where
-    // there are too few for all.
+    // A bitmap is worked on by one thread. The busiest process may have more of them than others, or one
+    // where there are too few for all.
     const double in_turn = std::ceil(Share(shape, processes).bitmaps / options.threads);
     layer.work = work.seconds(shape.layer) / static_cast<double>(shape.bitmaps) * in_turn;
     const double stops = waits(shape, processes, options.threads, expected_steps(geometry.rules()),
