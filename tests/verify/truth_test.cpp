@@ -54,12 +54,13 @@ class OneWrong : public testing::TestWithParam<const char*> {
 
 TEST_P(OneWrong, ASwappedOutcome) {
   for (const Metric metric : {Metric::outcome, Metric::distance}) {
-    expect_found(
-        plant(
-            metric,
-            [&](Position p, Value v) { return v.outcome == Outcome::win && v.distance > 1 && is_open(p); },
-            [](Value& v) { v.outcome = Outcome::loss; }),
-        Check::outcome);
+    const Position won = plant(
+        metric,
+        [&](Position p, Value v) { return v.outcome == Outcome::win && v.distance > 1 && is_open(p); },
+        [](Value& v) { v.outcome = Outcome::loss; });
+    // Outcomes are looked at first, before it is known how far a win is.
+    expect_found(won, Check::outcome,
+                 ", its moves say " + in_words({Outcome::win, unknown_distance}, metric));
     const Position lost = plant(
         metric, [&](Position p, Value v) { return v.outcome == Outcome::loss && is_open(p); },
         [](Value& v) { v = {}; });
