@@ -142,8 +142,9 @@ std::vector<T> told_by_all(Peers& peers, const T& here) {
 
 /// What the first peer says, at all of them, of whom none has to hold more than that.
 inline std::string said_by_first(Peers& peers, const std::string& text) {
-  std::uint64_t size = text.size();
-  peers.take_from_first({&size, 1});
+  std::uint64_t told = text.size();
+  peers.take_from_first({&told, 1});
+  const auto size = static_cast<std::size_t>(told);
   std::vector<std::uint64_t> words((size + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
   if (peers.is_first() && size > 0) std::memcpy(words.data(), text.data(), size);
   if (size > 0) peers.take_from_first(words);

@@ -26,14 +26,15 @@ std::vector<std::uint64_t> footer_of(const std::vector<FrameInfo>& frames) {
 }  // namespace
 
 std::vector<FrameInfo> read_footer(const Spool& spool, const FramesFooter& footer) {
-  std::vector<std::uint64_t> words(footer.bytes / sizeof(std::uint64_t));
   if (footer.bytes > spool.size()) throw bad_spool(spool.name(), "cut short");
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(footer.bytes) / sizeof(std::uint64_t));
   spool.read(spool.size() - footer.bytes,
              {reinterpret_cast<std::uint8_t*>(words.data()), words.size() * sizeof(std::uint64_t)});
   if (hash_of(std::span<const std::uint64_t>(words)) != footer.hash) throw bad_spool(spool.name(), "damaged");
   std::vector<FrameInfo> frames;
   for (std::span<const std::uint64_t> rest = words; !rest.empty();) {
-    assert(rest.size() >= words_of_frame && rest.size() - words_of_frame >= rest[5]);
+    if (rest.size() < words_of_frame || rest.size() - words_of_frame < rest[5])
+      throw bad_spool(spool.name(), "damaged");
     const std::span<const std::uint64_t> chunks =
         rest.subspan(words_of_frame, static_cast<std::size_t>(rest[5]));
     frames.push_back({static_cast<FrameKind>(rest[0]),

@@ -118,11 +118,11 @@ void Questions::exchange(std::vector<Question*> questions, Workers& workers, con
   std::uint64_t longest = 0;
   for (std::size_t peer = 0; peer < peers; ++peer)
     longest = std::max<std::uint64_t>(longest, begins[peer + 1] - begins[peer]);
-  const std::uint64_t rounds = peers_.greatest((longest + most - 1) / most);
-  for (std::uint64_t round = 0; round < rounds; ++round) {
+  const auto rounds = static_cast<std::size_t>(peers_.greatest((longest + most - 1) / most));
+  for (std::size_t round = 0; round < rounds; ++round) {
     const auto in_round = [&](std::size_t peer) {
-      const auto place = [&](std::uint64_t each) {
-        return std::min<std::size_t>(begins[peer + 1], begins[peer] + each * most);
+      const auto place = [&](std::size_t each) {
+        return std::min(begins[peer + 1], begins[peer] + each * most);
       };
       return std::span(sorted).subspan(place(round), place(round + 1) - place(round));
     };

@@ -116,7 +116,9 @@ std::vector<FramesPart> gather_parts(Peers& peers, const FramesPart& own) {
   peers.sum(all);
   std::vector<FramesPart> parts;
   for (std::span<const std::uint64_t> rest = all; !rest.empty(); rest = rest.subspan(std::size(words)))
-    parts.push_back({{rest[0], rest[1]}, rest[2], {rest[3], rest[4]}});
+    parts.push_back({{static_cast<std::size_t>(rest[0]), static_cast<std::size_t>(rest[1])},
+                     rest[2],
+                     {rest[3], rest[4]}});
   return parts;
 }
 
