@@ -84,6 +84,9 @@ class MpiPeers::UnderWay {
 
 MpiPeers::MpiPeers() : main_thread_(std::this_thread::get_id()) {
   prctl(PR_SET_TIMERSLACK, 1000);  // nanoseconds: or the system makes short naps long ones
+  // Open MPI looks for messages in a loop of its own: that gives way, too, unless somebody wants it
+  // otherwise.
+  setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
   int provided = MPI_THREAD_SINGLE;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   if (provided < MPI_THREAD_SERIALIZED)
